@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto'
+import type { Attempt } from '#core/attempts/attempt.ts'
+import type { Grade, Verdict } from '#core/grading/grade.ts'
+import type { ProctorDatabase } from './database.ts'
+
+export type RunState = 'running' | 'complete' | 'incomplete' | 'interrupted'
+
+/** A stored run, as `proctor runs` lists it. */
+export interface StoredRun {
+  readonly id: number
+  readonly command: 'run' | 'grade'
+  readonly suiteFile: string
+  readonly suiteTitle: string
+  readonly suiteHash: string
+  readonly startedAt: string
+  readonly endedAt?: string
+  /** The process that makes or made it. */
+  readonly processId: number
+  readonly state: RunState
+  /** The report's summary, once the run has ended. */
+  readonly summary?: unknown
+  readonly attempts: number
+}
+
+export interface NewRun {
+  readonly command: 'run' | 'grade'
+  readonly suiteFile: string
+  readonly suiteTitle: string
+  readonly suiteHash: string
+  readonly startedAt: string
+  readonly processId: number
+}
+
+export interface RunGrader {
+  readonly name: string
+  readonly kind: string
+  readonly hash: string
+}
+
+/** One grade of an attempt, by its grader's position in the run's list. */
+export interface StoredGrade {
+  readonly position: number
+  readonly grade: Grade
+}
+
+/** Stored runs: each attempt is written as it arrives, each output once. */
+export interface RunStore {
+  begin(run: NewRun): number
+  /** Writes attempts in one transaction, replacing an earlier answer to the same attempt. Returns their ids, in order. */
+  addAttempts(runId: number, attempts: readonly Attempt[]): readonly number[]
+  setGraders(runId: number, graders: readonly RunGrader[]): void
+  /** Writes the grades of attempts in one transaction; `attemptIds[i]` has the grades `grades[i]`. */
+  addGrades(attemptIds: readonly number[], grades: readonly (readonly StoredGrade[])[]): void
+  end(runId: number, state: RunState, endedAt: string, summary: unknown): void
+  list(options: { readonly limit: number; readonly suiteFile?: string }): readonly StoredRun[]
+  /** The newest run of a suite that asked a device and did not get every answer. */
+  latestUnfinished(suiteFile: string): StoredRun | undefined
+  /** A run's attempts, in the order they were written. */
+  attemptsOf(runId: number): readonly Attempt[]
+  /** Forgets a run; outputs that no other run holds go with it. Returns whether it was there. */
+  remove(runId: number): boolean
+}
+
+const VERDICT_CODES: Readonly<Record<Verdict, number>> = { passed: 0, failed: 1, notGraded: 2 }
+
+export const createRunStore = (database: ProctorDatabase): RunStore => {
+  const insertRun = database.prepare(
+    `INSERT INTO runs (command, suite_file, suite_title, suite_hash, started_at, process_id, state) VALUES (?, ?, ?, ?, ?, ?, 'running')`,
+  )
+  const insertOutput = database.prepare(
+    'INSERT INTO outputs (hash, text) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING',
+  )
+  const findOutput = database.prepare<[string], { id: number }>('SELECT id FROM outputs WHERE hash = ?')
+  const insertAttempt = database.prepare(
+    `INSERT OR REPLACE INTO attempts (run_id, case_id, prompt, device, attempt, output_id, error_kind, prompt_hash, facts)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const insertGrader = database.prepare(
+    'INSERT OR REPLACE INTO run_graders (run_id, position, name, kind, hash) VALUES (?, ?, ?, ?, ?)',
+  )
+  const insertGrade = database.prepare(
+    'INSERT OR REPLACE INTO grades (attempt_id, position, verdict, score, reason, details) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const endRun = database.prepare('UPDATE runs SET state = ?, ended_at = ?, summary = ? WHERE id = ?')
+
+  const outputId = (text: string): number | bigint => {
+    const { key, value } = storedText(text)
+    const inserted = insertOutput.run(key, value)
+    if (inserted.changes === 1) return inserted.lastInsertRowid
+    const found = findOutput.get(key)
+    if (!found) throw new Error('an output that was just written is not there')
+    return found.id
+  }
+
+  const addAttempts = database.transaction((runId: number, attempts: readonly Attempt[]): number[] =>
+    attempts.map((attempt) => {
+      const { caseId, prompt, device, attempt: number, output, errorKind, promptHash, ...facts } = attempt
+      const row = insertAttempt.run(
+        runId,
+        caseId,
+        prompt,
+        device ?? '',
+        number,
+        output === undefined ? null : outputId(output),
+        errorKind ?? null,
+        promptHash ?? null,
+        JSON.stringify(facts),
+      )
+      return Number(row.lastInsertRowid)
+    }),
+  )
+
+  const addGrades = database.transaction(
+    (attemptIds: readonly number[], grades: readonly (readonly StoredGrade[])[]): void => {
+      for (const [index, attemptId] of attemptIds.entries())
+        for (const { position, grade } of grades[index] ?? [])
+          insertGrade.run(
+            attemptId,
+            position,
+            VERDICT_CODES[grade.verdict],
+            grade.score ?? null,
+            grade.reason ?? null,
+            grade.details ? JSON.stringify(grade.details) : null,
+          )
+    },
+  )
+
+  const setGraders = database.transaction((runId: number, graders: readonly RunGrader[]): void => {
+    for (const [position, { name, kind, hash }] of graders.entries())
+      insertGrader.run(runId, position, name, kind, hash)
+  })
+
+  const remove = database.transaction((runId: number): boolean => {
+    const removed = database.prepare('DELETE FROM runs WHERE id = ?').run(runId).changes > 0
+    if (removed)
+      database
+        .prepare(
+          'DELETE FROM outputs WHERE NOT EXISTS (SELECT 1 FROM attempts WHERE attempts.output_id = outputs.id)',
+        )
+        .run()
+    return removed
+  })
+
+  return {
+    begin: (run) =>
+      Number(
+        insertRun.run(run.command, run.suiteFile, run.suiteTitle, run.suiteHash, run.startedAt, run.processId)
+          .lastInsertRowid,
+      ),
+    addAttempts: (runId, attempts) => addAttempts.immediate(runId, attempts),
+    setGraders: (runId, graders) => setGraders.immediate(runId, graders),
+    addGrades: (attemptIds, grades) => addGrades.immediate(attemptIds, grades),
+    end: (runId, state, endedAt, summary) => {
+      endRun.run(state, endedAt, summary === undefined ? null : JSON.stringify(summary), runId)
+    },
+    list: ({ limit, suiteFile }) =>
+      database
+        .prepare<[string | null, string | null, number], RunRow>(
+          `${SELECT_RUN} WHERE (? IS NULL OR suite_file = ?) ORDER BY id DESC LIMIT ?`,
+        )
+        .all(suiteFile ?? null, suiteFile ?? null, limit)
+        .map(toRun),
+    latestUnfinished: (suiteFile) => {
+      const row = database
+        .prepare<[string], RunRow>(
+          `${SELECT_RUN} WHERE suite_file = ? AND command = 'run' ORDER BY id DESC LIMIT 1`,
+        )
+        .get(suiteFile)
+      return row && row.state !== 'complete' ? toRun(row) : undefined
+    },
+    attemptsOf: (runId) => database.prepare<[number], AttemptRow>(SELECT_ATTEMPTS).all(runId).map(toAttempt),
+    remove: (runId) => remove.immediate(runId),
+  }
+}
+
+/**
+ * SQLite keeps text as UTF-8, which cannot hold a lone surrogate; such a text is kept as its UTF-16
+ * units, under a key of its own, so that it comes back as it was.
+ */
+const storedText = (text: string): { key: string; value: string | Buffer } => {
+  if (text.isWellFormed()) return { key: sha256(Buffer.from(text, 'utf8')), value: text }
+  const units = Buffer.from(text, 'utf16le')
+  return { key: `utf16:${sha256(units)}`, value: units }
+}
+
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+
+const SELECT_RUN = `SELECT id, command, suite_file, suite_title, suite_hash, started_at, ended_at, process_id, state, summary,
+  (SELECT count(*) FROM attempts WHERE run_id = runs.id) AS attempts FROM runs`
+
+interface RunRow {
+  id: number
+  command: 'run' | 'grade'
+  suite_file: string
+  suite_title: string
+  suite_hash: string
+  started_at: string
+  ended_at: string | null
+  process_id: number
+  state: RunState
+  summary: string | null
+  attempts: number
+}
+
+const toRun = (row: RunRow): StoredRun => ({
+  id: row.id,
+  command: row.command,
+  suiteFile: row.suite_file,
+  suiteTitle: row.suite_title,
+  suiteHash: row.suite_hash,
+  startedAt: row.started_at,
+  ...(row.ended_at !== null && { endedAt: row.ended_at }),
+  processId: row.process_id,
+  state: row.state,
+  ...(row.summary !== null && { summary: JSON.parse(row.summary) as unknown }),
+  attempts: row.attempts,
+})
+
+const SELECT_ATTEMPTS = `SELECT case_id, prompt, device, attempt, outputs.text AS output, error_kind, prompt_hash, facts
+  FROM attempts LEFT JOIN outputs ON outputs.id = attempts.output_id WHERE run_id = ? ORDER BY attempts.id`
+
+interface AttemptRow {
+  case_id: string
+  prompt: string
+  device: string
+  attempt: number
+  output: string | Buffer | null
+  error_kind: 'device' | 'model' | null
+  prompt_hash: string | null
+  facts: string
+}
+
+const toAttempt = (row: AttemptRow): Attempt => ({
+  ...(JSON.parse(row.facts) as Partial<Attempt>),
+  caseId: row.case_id,
+  prompt: row.prompt,
+  device: row.device,
+  attempt: row.attempt,
+  ...(row.output !== null && {
+    output: typeof row.output === 'string' ? row.output : row.output.toString('utf16le'),
+  }),
+  ...(row.error_kind !== null && { errorKind: row.error_kind }),
+  ...(row.prompt_hash !== null && { promptHash: row.prompt_hash }),
+})
