@@ -1,7 +1,7 @@
 import { checkImport } from './check-import.ts'
 import { pathFromRoot, type Rule } from './rule.ts'
 
-interface ImportingNode {
+export interface ImportingNode {
   /** Of imports, exports and type imports. */
   readonly source?: Literal | null
   /** Of `require(…)`. */

@@ -1,6 +1,6 @@
 import { pathFromRoot, type Rule } from './rule.ts'
 
-interface UsingNode {
+export interface UsingNode {
   readonly object?: Named
   readonly property?: Named
   readonly callee?: Named

@@ -1,0 +1,51 @@
+import { globSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+import manifest from './package.json' with { type: 'json' }
+
+const root = import.meta.dirname
+
+/** Entries lie flat in out/main under their own names, so that `new URL('./x-worker.js', import.meta.url)` finds them. */
+const mainEntries = (): Record<string, string> => {
+  const files = globSync(
+    ['src/main/shells/electron/main.ts', 'src/main/shells/cli/proctor.ts', 'src/main/**/*-worker.ts'],
+    { cwd: root },
+  )
+  return Object.fromEntries(files.map((file) => [basename(file, '.ts'), resolve(root, file)]))
+}
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      sourcemap: true,
+      rolldownOptions: {
+        input: mainEntries(),
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      // A sandboxed preload script is one CommonJS file that requires nothing but Electron.
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: resolve(root, 'src/preload/index.ts'),
+        output: { format: 'cjs', entryFileNames: 'index.cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: 'src/renderer',
+    plugins: [react()],
+    define: { 'import.meta.env.VITE_PROCTOR_VERSION': JSON.stringify(manifest.version) },
+    build: {
+      outDir: 'out/renderer',
+      minify: true,
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: resolve(root, 'src/renderer/index.html') },
+    },
+  },
+})
