@@ -1,5 +1,6 @@
 import type { Place } from '../diagnostics.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
+import { compareText } from '../text/compare-text.ts'
 
 /**
  * What a notebook or a suite file says once it is read: every reference resolved, every default
@@ -178,12 +179,12 @@ export type GraderKind = Grader['kind']
  */
 export const inputText = (testCase: Pick<Case, 'input' | 'vars' | 'messages'>): string => {
   if (testCase.input !== undefined) return testCase.input
-  if (testCase.vars) return JSON.stringify(Object.fromEntries(Object.entries(testCase.vars).sort(byKey)))
+  if (testCase.vars)
+    return JSON.stringify(
+      Object.fromEntries(Object.entries(testCase.vars).sort(([a], [b]) => compareText(a, b))),
+    )
   return JSON.stringify((testCase.messages ?? []).map(({ role, content }) => ({ role, content })))
 }
-
-const byKey = ([a]: readonly [string, string], [b]: readonly [string, string]): number =>
-  a < b ? -1 : a > b ? 1 : 0
 
 /** The graders that apply to a case: the suite's and its own, less those its tags exclude. */
 export const gradersOf = (suite: Pick<Suite, 'graders'>, testCase: Case): readonly Grader[] => {

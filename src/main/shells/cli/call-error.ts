@@ -1,0 +1,27 @@
+import type { Diagnostic } from '#core/diagnostics.ts'
+
+/** The place that errors of the call itself have. */
+const CALL = { file: '(command line)', line: 1, column: 1 }
+
+/** The call or a file is wrong and nothing was run: status 2. */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly diagnostics: readonly Diagnostic[]
+
+  constructor(diagnostics: readonly Diagnostic[]) {
+    super(diagnostics.map(({ message }) => message).join('\n'))
+    this.diagnostics = diagnostics
+  }
+}
+
+/** An error of the call itself. */
+export const callError = (message: string): CallError =>
+  new CallError([{ severity: 'error', ...CALL, message }])
+
+/** An error of a file as a whole. */
+export const fileError = (file: string, message: string): CallError =>
+  new CallError([{ severity: 'error', file, line: 1, column: 1, message }])
+
+/** `FILE:LINE:COLUMN: error: MESSAGE`, as editors and terminals know it; errors of the call have no place. */
+export const writeDiagnostic = ({ severity, file, line, column, message }: Diagnostic): string =>
+  file === CALL.file ? `proctor: ${message}` : `${file}:${line}:${column}: ${severity}: ${message}`

@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+import { enableCompileCache } from 'node:module'
+
+// Compiled code is kept between calls: a third of a short call is spent on reading the sources.
+enableCompileCache()
+
+const { runProgram } = await import('./program.ts')
+process.exitCode = await runProgram(process.argv.slice(2))

@@ -1,0 +1,25 @@
+/** What a command writes to, and what it knows of its surroundings. */
+export interface Terminal {
+  /** Data: a table for people, or one JSON document. */
+  out(text: string): void
+  /** Text for people beside the data: progress, warnings, errors. */
+  note(text: string): void
+  readonly isTerminal: boolean
+  readonly notesAreTerminal: boolean
+  readonly columns: number | undefined
+  readonly environment: NodeJS.ProcessEnv
+}
+
+/** The process's own streams. */
+export const processTerminal = (): Terminal => ({
+  out: (text) => {
+    process.stdout.write(text)
+  },
+  note: (text) => {
+    process.stderr.write(text)
+  },
+  isTerminal: process.stdout.isTTY,
+  notesAreTerminal: process.stderr.isTTY,
+  columns: process.stdout.columns,
+  environment: process.env,
+})
