@@ -19,6 +19,8 @@ export interface GradeDetails {
   readonly extracted?: 'asIs' | 'fence' | 'block' | 'value'
   /** Notes that change no verdict, such as a duplicate key. */
   readonly warnings?: readonly string[]
+  /** Which limit the grader reached, where one ended it. A grader that does so again and again is stopped. */
+  readonly limit?: Limit
   /** What a custom grader wrote to its console. */
   readonly log?: readonly string[]
   /** The judge's rating, 1–4. */
@@ -26,6 +28,9 @@ export interface GradeDetails {
   /** The judge's replies as they came, in order of the repeats. */
   readonly replies?: readonly string[]
 }
+
+/** What a grader can run out of: its steps, its time, its memory, the depth of its calls. */
+export type Limit = 'steps' | 'time' | 'memory' | 'stack'
 
 const LONGEST_REASON = 500
 
