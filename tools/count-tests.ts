@@ -14,7 +14,7 @@ interface TestResult {
 const file = resolve(import.meta.dirname, '../test-results/tests.json')
 
 const readResult = (): TestResult => {
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'))
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as TestResult
   console.error('No test ran: a step before them failed.')
   return { numPassedTests: 0, numFailedTests: 0, testResults: [] }
 }
