@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isKotlinWhitespace, kotlinTrim, skipKotlinWhitespace } from './kotlin-trim.ts'
+import { isKotlinWhitespace, kotlinTrim, trimSpan } from './kotlin-trim.ts'
 
 interface Vectors {
   readonly kotlinTrimSet: readonly string[]
@@ -52,7 +52,7 @@ describe('kotlinTrim', () => {
   })
 })
 
-test('skipKotlinWhitespace stops at the first kept unit, or at the end', () => {
-  expect(skipKotlinWhitespace(' \u3000x ', 0)).toBe(2)
-  expect(skipKotlinWhitespace('x  ', 1)).toBe(3)
+test('trimSpan trims a part of a text', () => {
+  expect(trimSpan('a \u3000b c ', 1, 5)).toEqual({ start: 3, end: 4 })
+  expect(trimSpan('a   ', 1, 4)).toEqual({ start: 4, end: 4 })
 })

@@ -1,19 +1,25 @@
+/** A part of a text, in UTF-16 units; the end is not part of it. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
 /**
  * Kotlin's `String.trim()`: without the leading and trailing UTF-16 units for which `Character.isWhitespace` or
  * `Character.isSpaceChar` holds. Not JavaScript's `trim`: U+001C to U+001F go, U+FEFF stays.
  */
 export const kotlinTrim = (text: string): string => {
-  const start = skipKotlinWhitespace(text, 0)
-  let end = text.length
-  while (end > start && isKotlinWhitespace(text.charCodeAt(end - 1))) end--
+  const { start, end } = trimSpan(text, 0, text.length)
   return start === 0 && end === text.length ? text : text.slice(start, end)
 }
 
-/** The index of the first unit at or after `index` that Kotlin's trim keeps, or the text's length. */
-export const skipKotlinWhitespace = (text: string, index: number): number => {
-  let next = index
-  while (next < text.length && isKotlinWhitespace(text.charCodeAt(next))) next++
-  return next
+/** What Kotlin's trim leaves of the text's part from `start` to `end`. */
+export const trimSpan = (text: string, start: number, end: number): Span => {
+  let first = start
+  let last = end
+  while (first < last && isKotlinWhitespace(text.charCodeAt(first))) first++
+  while (last > first && isKotlinWhitespace(text.charCodeAt(last - 1))) last--
+  return { start: first, end: last }
 }
 
 /** Whether Kotlin's trim removes this UTF-16 unit; 28 units are of that kind. */
