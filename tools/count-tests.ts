@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 
 /**
- * Prints the test runner's own count as one line, `N passed, N failed`, from the result that `npm run tests` writes.
- * A test file that could not be loaded has no tests to count: it counts as one failure.
+ * `node tools/count-tests.ts FILE` prints the test runner's own count as one line, `N passed, N failed`, from the JSON
+ * result that the runner wrote to FILE. A test file that could not be loaded has no tests to count: it is one failure.
  */
 interface TestResult {
   readonly numPassedTests: number
@@ -11,15 +10,13 @@ interface TestResult {
   readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[]
 }
 
-const file = resolve(import.meta.dirname, '../test-results/tests.json')
-
-const readResult = (): TestResult => {
+const readResult = (file: string): TestResult => {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as TestResult
   console.error('No test ran: a step before them failed.')
   return { numPassedTests: 0, numFailedTests: 0, testResults: [] }
 }
 
-const { numPassedTests, numFailedTests, testResults } = readResult()
+const { numPassedTests, numFailedTests, testResults } = readResult(process.argv[2] ?? '')
 const notLoaded = testResults.filter(
   ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
 )
