@@ -23,9 +23,8 @@ export const cleanReply = (reply: string): CleanReply => {
 
 const TOO_LONG: CleanReply = { unreadable: `the reply is longer than ${LONGEST_REPLY / 1024} KB` }
 
-// Soft hyphens, zero-width and direction marks, variation selectors, and the keycap of a keycap emoji.
-const INVISIBLE =
-  /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff\u20e3]/g
+// What nobody sees (soft hyphens, zero-width and direction marks, variation selectors), and the box of a keycap.
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\u{20e3}/gu
 
 const LINE_BREAKS = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g
 

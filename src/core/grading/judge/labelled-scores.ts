@@ -38,6 +38,11 @@ export const labelledScores = (text: string, spans: readonly Span[]): readonly C
   return candidates
 }
 
+// How far from a label its value and the words before it are looked at: a bound, so that time stays linear.
+const REACH = 200
+
+const valueFrom = (line: string, start: number): string => line.slice(start, start + REACH)
+
 // Enough for an empty line or two and a number under a heading.
 const LOOK_AHEAD = 80
 
@@ -48,7 +53,7 @@ const scoresInLine = (line: string, after: string): readonly Candidate[] => {
   const marked = [...line.matchAll(TAG), ...line.matchAll(RESULT_MARK)]
     .filter((mark) => !isQuoted(mark.index))
     .flatMap((mark) => {
-      const value = line.slice(mark.index + mark[0].length)
+      const value = valueFrom(line, mark.index + mark[0].length)
       const tag = mark[1] !== undefined
       return candidateOf(tag ? scoreInTag(value || after.trimStart()) : scoreAt(value), mark.index, {
         final: tag && /final/i.test(mark[0]),
@@ -71,8 +76,8 @@ const scoreInTag = (value: string): ScoreValue => {
 
 const labelledScore = (line: string, after: string, label: RegExpExecArray): readonly Candidate[] => {
   const end = label.index + label[0].length
-  const value = line.slice(end)
-  const before = line.slice(0, label.index)
+  const value = valueFrom(line, end)
+  const before = line.slice(Math.max(0, label.index - REACH), label.index)
   const alone = value.replace(MARKUP, '') === ''
   if (label.groups?.['colon'] === undefined && !(alone && before.replace(MARKUP, '') === '')) return []
   const flags = { final: /final/i.test(label.groups?.['label'] ?? ''), weak: isInSentence(before) }

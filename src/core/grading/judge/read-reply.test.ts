@@ -53,41 +53,23 @@ describe('what an unreadable reply is told', () => {
   })
 })
 
+const SCRAPS = [
+  ' ',
+  '\n',
+  ' or ',
+  'out of ',
+  '"score": ',
+  'Final score:',
+  ...String.raw`Score: score { } [ ] <think> </think> <score> [RESULT] <|channel|> final <|message|>`.split(
+    ' ',
+  ),
+  ...String.raw`" ' / - % . > ** # three , \ &`.split(' '),
+]
+
 const scraps = fc
   .array(
     fc.oneof(
-      fc.constantFrom(
-        ...[
-          'Score:',
-          'score',
-          'Final score:',
-          '"score": ',
-          '{',
-          '}',
-          '[',
-          ']',
-          '<think>',
-          '</think>',
-          '<score>',
-        ],
-        ...[
-          '[RESULT]',
-          '<|channel|>',
-          'final',
-          '<|message|>',
-          '"',
-          '`',
-          "'",
-          '\n',
-          ' ',
-          '/',
-          '-',
-          ' or ',
-          '%',
-          '.',
-        ],
-        ...['>', '**', '#', 'three', 'out of', ',', '\\'],
-      ),
+      fc.constantFrom(...SCRAPS),
       fc.integer({ min: -2, max: 12 }).map(String),
       fc.string({ unit: 'grapheme', maxLength: 4 }),
     ),
