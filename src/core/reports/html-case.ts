@@ -1,4 +1,5 @@
-import type { Verdict } from '../grading/grade.ts'
+import { cutText, type Verdict } from '../grading/grade.ts'
+import { showInvisible } from '../text/visible.ts'
 import { escapeHtml, visibleHtml } from './html-text.ts'
 import { reasonsOfCase } from './reasons.ts'
 import type { ReportAttempt, ReportCase, ReportGrade } from './report.ts'
@@ -7,6 +8,7 @@ import { duration, GLYPHS, scoreText, VERDICT_WORDS } from './wording.ts'
 
 const CLASSES: Readonly<Record<Verdict, string>> = { passed: 'passed', failed: 'failed', notGraded: 'not' }
 const MOST_MARKS = 10
+const LONGEST_WHAT = 300
 
 /** One case of the HTML report: a row that opens to its attempts, or the row alone. */
 export function* casePieces(entry: ReportCase, name: string, withAttempts: boolean): Iterable<string> {
@@ -15,7 +17,7 @@ export function* casePieces(entry: ReportCase, name: string, withAttempts: boole
     : ['<div class="row">', '</div>']
   yield `<${withAttempts ? 'details' : 'div'} class="case ${CLASSES[entry.verdict]}">${element}`
   yield `${mark(entry.verdict)}<span class="id"><bdi>${visibleHtml(name)}</bdi></span>`
-  yield `<span class="what"><bdi>${escapeHtml(whatOf(entry))}</bdi></span><span class="marks">${attemptMarks(entry)}</span>${end}\n`
+  yield `<span class="what"><bdi>${escapeHtml(showInvisible(cutText(whatOf(entry), LONGEST_WHAT)))}</bdi></span><span class="marks">${attemptMarks(entry)}</span>${end}\n`
   if (withAttempts) {
     yield '<div class="body"><div class="asked">'
     if (entry.input !== undefined) yield `<div><h3>Input</h3>${textBlock(entry.input)}</div>`

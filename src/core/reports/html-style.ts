@@ -4,7 +4,7 @@ export const HTML_STYLE = `
 --accent:#2563eb;--passed:#12784a;--failed:#c02f2a;--not:#5f6b77;--warning:#8a5200;--soft-passed:#e3f4ea;--soft-failed:#fce9e7;
 --soft-not:#eceff2;--soft-warning:#fdf1dc;--data:#f1f3f5}
 @media (prefers-color-scheme:dark){:root{--ground:#14171b;--panel:#1b1f24;--line:#2b3138;--text:#e4e8ec;--dim:#a0abb6;
---faint:#8b97a3;--accent:#6ea0ff;--passed:#4cc38a;--failed:#f2776f;--not:#93a0ac;--warning:#e5a94b;--soft-passed:#16302350;
+--faint:#8b97a3;--accent:#6ea0ff;--passed:#4cc38a;--failed:#f2776f;--not:#93a0ac;--warning:#e5a94b;
 --soft-passed:#173226;--soft-failed:#3a2020;--soft-not:#272d34;--soft-warning:#37290f;--data:#14171b}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--text);font:13px/19px "Inter Variable",Inter,system-ui,sans-serif;
