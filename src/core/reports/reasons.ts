@@ -31,8 +31,8 @@ export function* reasonsOfCase(entry: ReportCase): Iterable<Reason & { readonly 
 
 /** Reasons of one grader that say the same of different data. */
 export interface ReasonGroup extends Reason {
-  /** How often: attempts, or cases without attempts. */
-  readonly count: number
+  /** How many attempts; 0 where the reason is that there are none. */
+  readonly attempts: number
   /** The entries, in order. */
   readonly cases: readonly ReportCase[]
 }
@@ -42,25 +42,25 @@ export interface ReasonGroup extends Reason {
  * first, then the most frequent. `text` is that of the first of each group.
  */
 export const groupReasons = (entries: Iterable<ReportCase>): readonly ReasonGroup[] => {
-  const groups = new Map<string, { reason: Reason; count: number; cases: ReportCase[] }>()
+  const groups = new Map<string, { reason: Reason; attempts: number; cases: ReportCase[] }>()
   for (const entry of entries) {
     for (const reason of reasonsOfCase(entry)) {
       const key = JSON.stringify([reason.verdict, reason.grader ?? null, shapeOf(reason.text)])
-      const group = groups.get(key) ?? { reason, count: 0, cases: [] }
-      group.count += 1
+      const group = groups.get(key) ?? { reason, attempts: 0, cases: [] }
+      if (reason.attempt !== undefined) group.attempts += 1
       if (group.cases.at(-1) !== entry) group.cases.push(entry)
       groups.set(key, group)
     }
   }
   return [...groups.values()]
-    .map(({ reason: { verdict, grader, text }, count, cases }) => ({
+    .map(({ reason: { verdict, grader, text }, attempts, cases }) => ({
       verdict,
       ...(grader !== undefined && { grader }),
       text,
-      count,
+      attempts,
       cases,
     }))
-    .sort((a, b) => rank(a) - rank(b) || b.count - a.count)
+    .sort((a, b) => rank(a) - rank(b) || b.attempts - a.attempts)
 }
 
 const rank = ({ verdict }: Reason): number => (verdict === 'failed' ? 0 : 1)

@@ -43,11 +43,10 @@ export const rates = ({ passRate, worstPassRate, notGraded }: Summary): string =
     ? `pass rate ${percent(passRate)}`
     : `pass rate ${percent(passRate)} of the graded cases, ${percent(worstPassRate)} of all`
 
-/** `attempts: 118 of 160 pass, 3 not graded, 2 of them device errors`. */
+/** `attempts: 118 of 160 pass, 3 not graded (2 device errors)`. */
 export const attemptsLine = ({ attempts }: Summary): string => {
-  const errors =
-    attempts.errors === 0 ? '' : `, ${number(attempts.errors)} of them without an output (device errors)`
-  return `attempts: ${ofPass(attempts, attempts.total)}${notGradedPart(attempts)}${errors}`
+  const errors = attempts.errors === 0 ? '' : ` (${counted(attempts.errors, 'device error')})`
+  return `attempts: ${number(attempts.passed)} of ${number(attempts.total)} pass${notGradedPart(attempts)}${errors}`
 }
 
 /** The headline: coverage of cases, their rate, then the attempts. */
@@ -62,9 +61,6 @@ export const staleLine = (report: Pick<Report, 'stale' | 'summary'>): string | u
 
 const notGradedPart = ({ notGraded }: VerdictCounts): string =>
   notGraded === 0 ? '' : `, ${number(notGraded)} not graded`
-
-const ofPass = ({ passed }: VerdictCounts, total: number): string =>
-  `${number(passed)} of ${number(total)} pass`
 
 /**
  * How to name an entry: by its case's id alone where the report has one prompt and one device, else

@@ -49,8 +49,8 @@ export function* writeAnnotations(report: Report, placeOf: PlaceOf): Iterable<st
 
 const story = (entry: ReportCase): string => {
   const groups = groupReasons([entry])
-  const lines = groups.slice(0, REASONS_PER_CASE).map(({ grader, text, count }) => {
-    const often = count > 1 ? ` (${count} attempts)` : ''
+  const lines = groups.slice(0, REASONS_PER_CASE).map(({ grader, text, attempts }) => {
+    const often = attempts > 1 ? ` (${attempts} attempts)` : ''
     const who = grader === undefined ? '' : `${grader}${often}: `
     return showInvisible(`${who}${cutText(text, LONGEST_REASON)}${grader === undefined ? often : ''}`)
   })

@@ -115,8 +115,8 @@ const name = (text: string): string => markdownCode(cutText(text, LONGEST_NAME))
 
 const reasonsCell = (entry: ReportCase): string => {
   const groups = groupReasons([entry])
-  const shown = groups.slice(0, REASONS_PER_CASE).map(({ grader, verdict, text, count }) => {
-    const often = count > 1 ? ` ×${count}` : ''
+  const shown = groups.slice(0, REASONS_PER_CASE).map(({ grader, verdict, text, attempts }) => {
+    const often = attempts > 1 ? ` ×${attempts}` : ''
     const who = grader === undefined ? '' : `${name(grader)}${often}: `
     const reason = markdownCode(text.length > LONGEST_REASON ? `${cutText(text, LONGEST_REASON)}…` : text)
     return `${GLYPHS[verdict]} ${who}${reason}${grader === undefined ? often : ''}`

@@ -26,7 +26,7 @@ export interface Layout {
 const GAP = 2
 const NARROWEST_TITLE = 5
 /** The share of the line that a flexible column keeps before titles are cut. */
-const COMFORTABLE_SHARE = 0.3
+const COMFORTABLE_SHARE = 0.25
 
 /**
  * Lays rows out in columns so that no line is wider than `columns`: first the titles and the flexible columns
@@ -46,8 +46,10 @@ export const layOut = (
         ? Math.max(cells, Math.min(widthOf(header.title), NARROWEST_TITLE))
         : Math.min(header.minWidth, wanted)
     const comfortable =
-      header.minWidth === undefined ? wanted : Math.min(wanted, Math.floor(columns * COMFORTABLE_SHARE))
-    return { wanted, least, comfortable: Math.max(least, comfortable) }
+      header.minWidth === undefined
+        ? least
+        : Math.max(least, Math.min(wanted, Math.floor(columns * COMFORTABLE_SHARE)))
+    return { wanted, least, comfortable }
   })
   let shown = headers.length
   const leastWidth = (): number => sum(natural.slice(0, shown).map(({ least }) => least)) + GAP * (shown - 1)
@@ -72,32 +74,22 @@ interface Wish {
   readonly wanted: number
 }
 
-/** Gives each its least, then what is comfortable, then what it wants, as far as the total goes. */
+/** Gives each what is comfortable, or its least where that is too much, then what it wants as far as the total goes. */
 const share = (wishes: readonly Wish[], total: number): readonly number[] => {
   const least = wishes.map((wish) => wish.least)
   if (sum(least) > total) return [Math.max(1, total)]
   const comfortable = wishes.map((wish) => wish.comfortable)
-  return fill(
-    fill(least, comfortable, total),
-    wishes.map(({ wanted }) => wanted),
-    total,
-  )
-}
-
-/** Widens a column at a time, always the one that misses the most, until all are full or the total is reached. */
-const fill = (widths: readonly number[], full: readonly number[], total: number): readonly number[] => {
-  const filled = [...widths]
-  for (let left = total - sum(filled); left > 0; left--) {
-    let neediest = -1
-    let miss = 0
-    for (const [index, width] of filled.entries()) {
-      const missing = (full[index] ?? 0) - width
-      if (missing > miss) [neediest, miss] = [index, missing]
+  const widths = sum(comfortable) > total ? least : comfortable
+  for (let left = total - sum(widths); left > 0; left--) {
+    let narrowest = -1
+    for (const [index, { wanted }] of wishes.entries()) {
+      const width = widths[index] ?? 0
+      if (width < wanted && width < (widths[narrowest] ?? Infinity)) narrowest = index
     }
-    if (neediest < 0) break
-    filled[neediest] = (filled[neediest] ?? 0) + 1
+    if (narrowest < 0) break
+    widths[narrowest] = (widths[narrowest] ?? 0) + 1
   }
-  return filled
+  return widths
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)

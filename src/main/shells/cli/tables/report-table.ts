@@ -144,7 +144,7 @@ function* graderTable(totals: readonly GraderTotal[], columns: number, paint: Pa
   const headers: Column[] = [
     { title: '  grader', align: 'left', minWidth: NARROWEST_ID },
     { title: 'pass', align: 'right' },
-    { title: 'of attempts', align: 'right' },
+    { title: 'graded', align: 'right' },
     { title: 'rate', align: 'right' },
     { title: 'not graded', align: 'right' },
   ]
@@ -170,7 +170,7 @@ function* reasonLines(
   const groups = groupReasons(cases.filter(({ verdict }) => verdict !== 'passed'))
   for (const group of groups.slice(0, MOST_REASONS)) {
     const who = group.grader === undefined ? 'no grade' : terminalText(group.grader)
-    const head = `${GLYPHS[group.verdict]} ${who} · ${counted(group.count, 'attempt')}${spread(group)}`
+    const head = `${GLYPHS[group.verdict]} ${who} · ${howOften(group)}`
     yield paint(VERDICT_STYLES[group.verdict], cutToWidth(head, columns))
     yield cutToWidth(`    ${terminalText(group.text)}`, columns)
     yield paint(
@@ -187,8 +187,12 @@ function* reasonLines(
   if (groups.length > 0) yield ''
 }
 
-const spread = ({ cases }: ReasonGroup): string =>
-  cases.length > 1 ? ` of ${number(cases.length)} cases` : ''
+const howOften = ({ attempts, cases }: ReasonGroup): string => {
+  if (attempts === 0) return counted(cases.length, 'case')
+  return cases.length === 1
+    ? counted(attempts, 'attempt')
+    : `${counted(attempts, 'attempt')} of ${number(cases.length)} cases`
+}
 
 /** As many names as the width takes, then how many more. */
 const listThatFits = (names: readonly string[], width: number): string => {
