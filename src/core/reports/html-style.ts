@@ -18,9 +18,10 @@ h2{font-size:11px;line-height:16px;font-weight:600;color:var(--dim);margin:20px 
 .headline{font-size:20px;line-height:28px;font-weight:600;margin:12px 0 0}
 .rates{margin:2px 0 10px;color:var(--dim)}
 .notice{background:var(--soft-warning);color:var(--warning);border-radius:4px;padding:4px 10px;margin:6px 0;overflow-wrap:anywhere}
+svg:not(.bar){position:absolute}
 svg.bar{display:block;width:100%;height:6px;border-radius:3px}
-.bar .passed{fill:var(--passed)}.bar .failed{fill:var(--failed)}.bar .not{fill:var(--soft-not)}
-.bar path{stroke:var(--not);stroke-width:1.5;fill:none}
+.bar .passed{fill:var(--passed)}.bar .failed{fill:var(--failed)}.bar .not{fill:url(#hatch)}
+#hatch path{stroke:var(--not);stroke-width:1.4;fill:none}
 table{border-collapse:collapse;background:var(--panel);border:1px solid var(--line);border-radius:6px;width:100%}
 th,td{padding:4px 12px;text-align:left;border-top:1px solid var(--line);height:28px}
 thead th{border-top:0;font-size:11px;font-weight:600;color:var(--dim)}
@@ -50,7 +51,7 @@ summary.row:hover{background:var(--soft-not)}
 .m.passed{color:var(--passed);background:var(--soft-passed)}
 .m.failed{color:var(--failed);background:var(--soft-failed)}
 .m.not{color:var(--text);box-shadow:inset 0 0 0 1px var(--not);
-background:repeating-linear-gradient(135deg,var(--soft-not) 0 2px,transparent 2px 4px)}
+background:repeating-linear-gradient(135deg,color-mix(in srgb,var(--not) 20%,transparent) 0 1px,transparent 1px 4px)}
 .body{padding:4px 12px 14px 39px;border-top:1px solid var(--line)}
 .asked{display:grid;grid-template-columns:repeat(auto-fit,minmax(280px,1fr));gap:0 16px}
 h3{font-size:11px;line-height:16px;font-weight:600;color:var(--dim);margin:10px 0 4px}
@@ -62,8 +63,8 @@ i[data-c]{font-style:normal;white-space:pre;position:relative}
 i[data-c]::before{content:attr(data-c);color:var(--faint);font-size:.85em}
 i[data-c="·"]{display:inline-block}
 i[data-c="·"]::before{position:absolute}
-i[data-c^="U+"]::before,i[data-c="⍽"]::before{border:1px solid var(--line);border-radius:2px;padding:0 2px;margin:0 1px}
-.grades{display:grid;grid-template-columns:15px minmax(100px,auto) auto minmax(0,1fr);gap:4px 10px;margin:8px 0 0;align-items:start}
+i[data-c^="U+"]::before,i[data-c="NBSP"]::before{border:1px solid var(--line);border-radius:2px;padding:0 2px;margin:0 1px}
+.grades{display:grid;grid-template-columns:15px minmax(100px,200px) 52px minmax(0,1fr);gap:4px 10px;margin:8px 0 0;align-items:start}
 .grades>*{min-width:0;overflow-wrap:anywhere}
 .grades .m{margin-top:2px}
 .grades .score{text-align:right;color:var(--dim)}

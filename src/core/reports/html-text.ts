@@ -41,7 +41,7 @@ const mark = (found: string): string => {
   if (found === '\t') return drawn('⇥', 'tab') + '\t'
   if (found.startsWith(' ')) return drawn('·', 'space at the end of a line', ' ').repeat(found.length)
   const name = codePointName(found)
-  return drawn(name === 'U+00A0' ? '⍽' : name, name)
+  return drawn(name === 'U+00A0' ? 'NBSP' : name, name)
 }
 
 const drawn = (sign: string, name: string, content = ''): string =>

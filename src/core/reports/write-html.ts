@@ -35,7 +35,7 @@ function* pieces(report: Report, maxUnits: number): Iterable<string> {
   const policy = `default-src 'none'; style-src 'sha256-${base64(sha256(utf8ToBytes(HTML_STYLE)))}'; base-uri 'none'; form-action 'none'`
   const title = `${coverage(summary)} · ${suite.title}`
   yield `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">\n`
-  yield `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer"><title>${escapeHtml(title)}</title><style>${HTML_STYLE}</style></head>\n<body>`
+  yield `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer"><title>${escapeHtml(title)}</title><style>${HTML_STYLE}</style></head>\n<body>${HATCH}`
   const part = shard ? `<span class="file">shard ${shard.index} of ${shard.count}</span>` : ''
   yield `<header><h1><bdi>${escapeHtml(suite.title)}</bdi><bdi class="file">${escapeHtml(suite.file)}</bdi>${part}</h1>\n`
   yield `<p class="headline">${coverage(summary)}</p><p class="rates">${rates(summary)} · ${attemptsLine(summary)}</p>${bar(summary)}\n`
@@ -101,18 +101,16 @@ const unitsOf = ({ output = '', grades }: Report['cases'][number]['attempts'][nu
   output.length +
   grades.reduce((sum, { reason = '' }) => sum + UNITS_PER_GRADE + reason.length, 0)
 
+/** The hatch of what is not graded, for all bars of the page. */
+const HATCH =
+  '<svg width="0" height="0" aria-hidden="true"><pattern id="hatch" width="5" height="6" patternUnits="userSpaceOnUse"><path d="M-1 7l7-8.4M-3.5 4l4-4.8M3 8.4l4-4.8"/></pattern></svg>'
+
 /** How the verdicts share the whole: passed, failed, and the hatched piece that is not graded. */
 const bar = ({ passed, failed, notGraded }: VerdictCounts): string => {
   const total = passed + failed + notGraded
+  const part = (count: number): string => `${((count / total) * 100).toFixed(3)}%`
+  const piece = (name: string, before: number, count: number): string =>
+    count === 0 ? '' : `<rect class="${name}" x="${part(before)}" width="${part(count)}" height="6"/>`
   if (total === 0) return ''
-  const unit = 1000 / total
-  const piece = (name: string, x: number, width: number): string =>
-    width === 0
-      ? ''
-      : `<rect class="${name}" x="${(x * unit).toFixed(2)}" width="${(width * unit).toFixed(2)}" height="6"/>`
-  const hatch = Array.from({ length: Math.floor((notGraded * unit) / 6) }, (_, index) => {
-    const x = ((passed + failed) * unit + index * 6).toFixed(2)
-    return `M${x} 6l6-6`
-  }).join('')
-  return `<svg class="bar" viewBox="0 0 1000 6" preserveAspectRatio="none" aria-hidden="true">${piece('passed', 0, passed)}${piece('failed', passed, failed)}${piece('not', passed + failed, notGraded)}<path d="${hatch}"/></svg>`
+  return `<svg class="bar" aria-hidden="true">${piece('passed', 0, passed)}${piece('failed', passed, failed)}${piece('not', passed + failed, notGraded)}</svg>`
 }
