@@ -1,5 +1,5 @@
 import type { Session, WebContents } from 'electron'
-import { isAppUrl } from './app-protocol.ts'
+import { isAppUrl } from './app-url.ts'
 
 const ALLOWED_PERMISSIONS: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'fullscreen'])
 

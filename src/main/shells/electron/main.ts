@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, session } from 'electron'
-import { APP_URL, registerAppScheme, serveAppFrom } from './app-protocol.ts'
+import { registerAppScheme, serveAppFrom } from './app-protocol.ts'
+import { APP_URL } from './app-url.ts'
 import { denyNavigation, denyPermissions } from './denials.ts'
 
 /** The desktop shell's entry. It is built to out/main/, beside out/preload/ and out/renderer/. */
