@@ -61,7 +61,7 @@ const PLANTED: readonly Planted[] = [
   {
     file: 'src/protocol/c.ts',
     source: `import { z } from '../core/json.ts'`,
-    message: /leaves src\/protocol: write "#core\/json.ts"/,
+    message: /leaves its layer: write "#core\/json.ts"/,
   },
 
   {
@@ -98,8 +98,8 @@ const PLANTED: readonly Planted[] = [
   },
   {
     file: 'src/main/shells/cli/c.ts',
-    source: `import { z } from '../../workbench.ts'`,
-    message: /write "#main\/workbench.ts"/,
+    source: `import { z } from '../../../core/z.ts'`,
+    message: /write "#core\/z.ts"/,
   },
   {
     file: 'src/main/shells/browser/a.ts',
@@ -157,7 +157,7 @@ const PLANTED: readonly Planted[] = [
   },
   {
     file: 'src/main/shells/cli/legal.ts',
-    source: `import { z } from '#main/workbench.ts'\nexport const y = z`,
+    source: `import { z } from '#main/workbench.ts'\nimport { x } from '../../workbench.ts'\nexport const y = [x, z]`,
   },
   {
     file: 'src/main/shells/browser/legal.ts',

@@ -28,15 +28,24 @@ export const checkImport = (file: string, specifier: string): string | undefined
 
 const checkFolder = (row: Row, path: string, specifier: string): string | undefined => {
   const folder = rowOf(path)?.folder ?? posix.dirname(path)
-  if (folder === row.folder) return undefined
-  if (
-    !row.folders.some((allowed) => folder === allowed || (folder.startsWith(`${allowed}/`) && !rowOf(path)))
-  )
+  if (folder !== row.folder && !row.folders.some((allowed) => isWithin(folder, allowed))) {
     return `${row.folder} must not import ${folder}: ${say(row.folders)}`
-  const subpath = Object.entries(SUBPATHS).find(([, start]) => path.startsWith(start))
-  if (!specifier.startsWith('.') || !subpath) return undefined
-  return `"${specifier}" leaves ${row.folder}: write "${subpath[0]}${path.slice(subpath[1].length)}"`
+  }
+  const layer = layerOf(path)
+  if (!specifier.startsWith('.') || !layer || layer === layerOf(`${row.folder}/`)) return undefined
+  const [subpath, start] = layer
+  return `"${specifier}" leaves its layer: write "${subpath}${path.slice(start.length)}"`
 }
+
+/** A folder without a row of its own, such as one below test/, belongs to the folder that holds it. */
+const isWithin = (folder: string, allowed: string): boolean =>
+  folder === allowed || (folder.startsWith(`${allowed}/`) && !rowOf(`${folder}/`))
+
+const LAYERS = Object.entries(SUBPATHS)
+
+/** The layer that holds a path, as its subpath and its folder. */
+const layerOf = (path: string): readonly [string, string] | undefined =>
+  LAYERS.find(([, start]) => path.startsWith(start))
 
 const say = (allowed: readonly string[]): string =>
   allowed.length === 0 ? 'the table allows none' : `the table allows ${allowed.join(', ')}`
@@ -51,7 +60,7 @@ const resolve = (file: string, specifier: string): Target => {
     return { kind: 'file', path: posix.normalize(posix.join(posix.dirname(file), specifier)) }
   }
   if (specifier.startsWith('#')) {
-    const subpath = Object.entries(SUBPATHS).find(([start]) => specifier.startsWith(start))
+    const subpath = LAYERS.find(([start]) => specifier.startsWith(start))
     if (!subpath) return { kind: 'unknown-subpath' }
     return { kind: 'file', path: posix.normalize(subpath[1] + specifier.slice(subpath[0].length)) }
   }
