@@ -23,8 +23,3 @@ export interface DeviceDriver {
   ask(request: DeviceRequest): Promise<DeviceAnswer>
   close(): Promise<void>
 }
-
-/** A driver made ready, or the sentence that says why there is none. */
-export type DeviceOpened =
-  | { readonly ok: true; readonly driver: DeviceDriver }
-  | { readonly ok: false; readonly message: string }

@@ -43,6 +43,12 @@ export interface StoredGrade {
   readonly grade: Grade
 }
 
+/** A stored attempt and its id in the store. */
+export interface StoredAttempt {
+  readonly id: number
+  readonly attempt: Attempt
+}
+
 /** Stored runs: each attempt is written as it arrives, each output once. */
 export interface RunStore {
   begin(run: NewRun): number
@@ -55,8 +61,10 @@ export interface RunStore {
   list(options: { readonly limit: number; readonly suiteFile?: string }): readonly StoredRun[]
   /** The newest run of a suite that asked a device and did not get every answer. */
   latestUnfinished(suiteFile: string): StoredRun | undefined
+  /** Makes a run that did not end this process's own, for the suite as it is now. */
+  takeOver(runId: number, processId: number, suiteHash: string): void
   /** A run's attempts, in the order they were written. */
-  attemptsOf(runId: number): readonly Attempt[]
+  attemptsOf(runId: number): readonly StoredAttempt[]
   /** Forgets a run; outputs that no other run holds go with it. Returns whether it was there. */
   remove(runId: number): boolean
 }
@@ -168,7 +176,18 @@ export const createRunStore = (database: ProctorDatabase): RunStore => {
         .get(suiteFile)
       return row && row.state !== 'complete' ? toRun(row) : undefined
     },
-    attemptsOf: (runId) => database.prepare<[number], AttemptRow>(SELECT_ATTEMPTS).all(runId).map(toAttempt),
+    takeOver: (runId, processId, suiteHash) => {
+      database
+        .prepare(
+          "UPDATE runs SET state = 'running', ended_at = NULL, summary = NULL, process_id = ?, suite_hash = ? WHERE id = ?",
+        )
+        .run(processId, suiteHash, runId)
+    },
+    attemptsOf: (runId) =>
+      database
+        .prepare<[number], AttemptRow>(SELECT_ATTEMPTS)
+        .all(runId)
+        .map((row) => ({ id: row.id, attempt: toAttempt(row) })),
     remove: (runId) => remove.immediate(runId),
   }
 }
@@ -216,10 +235,11 @@ const toRun = (row: RunRow): StoredRun => ({
   attempts: row.attempts,
 })
 
-const SELECT_ATTEMPTS = `SELECT case_id, prompt, device, attempt, outputs.text AS output, error_kind, prompt_hash, facts
+const SELECT_ATTEMPTS = `SELECT attempts.id, case_id, prompt, device, attempt, outputs.text AS output, error_kind, prompt_hash, facts
   FROM attempts LEFT JOIN outputs ON outputs.id = attempts.output_id WHERE run_id = ? ORDER BY attempts.id`
 
 interface AttemptRow {
+  id: number
   case_id: string
   prompt: string
   device: string

@@ -87,7 +87,7 @@ describe('the run store', () => {
     const store = createRunStore(database)
     const id = store.begin(RUN)
     store.addAttempts(id, [attempt(1, 'a\ud800b'), attempt(2, 'a\ufffdb'), attempt(3, output)])
-    expect(store.attemptsOf(id)[2]).toEqual(attempt(3, output))
+    expect(store.attemptsOf(id)[2]?.attempt).toEqual(attempt(3, output))
     database.close()
   })
 
@@ -114,7 +114,7 @@ describe('the run store', () => {
     const { output: _, ...lost } = attempt(1, '')
     store.addAttempts(id, [{ ...lost, error: 'cable pulled', errorKind: 'device' }])
     store.addAttempts(id, [attempt(1, 'answer')])
-    expect(store.attemptsOf(id)).toEqual([attempt(1, 'answer')])
+    expect(store.attemptsOf(id).map((stored) => stored.attempt)).toEqual([attempt(1, 'answer')])
     database.close()
   })
 
@@ -130,13 +130,18 @@ describe('the run store', () => {
       [{ position: 0, grade: failed('no', 0.5, { log: ['l'] }) }],
     ])
     store.addGrades(ids.slice(1), [[{ position: 0, grade: notGraded('why') }]])
-    expect(database.prepare('SELECT verdict, score, reason, details FROM grades ORDER BY attempt_id').all()).toEqual([
+    expect(
+      database.prepare('SELECT verdict, score, reason, details FROM grades ORDER BY attempt_id').all(),
+    ).toEqual([
       { verdict: 0, score: 1, reason: null, details: null },
       { verdict: 2, score: null, reason: 'why', details: null },
     ])
     store.end(id, 'complete', '2026-11-30T10:01:00.000Z', { cases: 1 })
     expect(store.latestUnfinished(RUN.suiteFile)).toBeUndefined()
-    expect(store.list({ limit: 1, suiteFile: RUN.suiteFile })[0]).toMatchObject({ state: 'complete', summary: { cases: 1 } })
+    expect(store.list({ limit: 1, suiteFile: RUN.suiteFile })[0]).toMatchObject({
+      state: 'complete',
+      summary: { cases: 1 },
+    })
     expect(store.list({ limit: 1, suiteFile: 'elsewhere' })).toEqual([])
     database.close()
   })

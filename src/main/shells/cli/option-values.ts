@@ -2,7 +2,10 @@ import { InvalidArgumentError } from 'commander'
 import type { Shard } from '../../running/plan-run.ts'
 
 /** For an option that may be given several times. */
-export const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [...earlier, value]
+export const collect = (value: string, earlier: readonly string[] = []): readonly string[] => [
+  ...earlier,
+  value,
+]
 
 /** A share, 0…1. */
 export const share = (value: string): number => {

@@ -6,6 +6,8 @@ export interface Terminal {
   note(text: string): void
   readonly isTerminal: boolean
   readonly notesAreTerminal: boolean
+  /** Whether what goes to `out` may be coloured. */
+  readonly colour: boolean
   readonly columns: number | undefined
   readonly environment: NodeJS.ProcessEnv
 }
@@ -20,6 +22,7 @@ export const processTerminal = (): Terminal => ({
   },
   isTerminal: process.stdout.isTTY,
   notesAreTerminal: process.stderr.isTTY,
+  colour: process.stdout.isTTY && !process.env['NO_COLOR'],
   columns: process.stdout.columns,
   environment: process.env,
 })

@@ -1,0 +1,32 @@
+import type { Diagnostic } from '#core/diagnostics.ts'
+import { hasErrors } from '#core/diagnostics.ts'
+import { loadSuite } from '#core/suite/load-suite.ts'
+import type { Suite } from '#core/suite/suite.ts'
+import { readTextFile } from '../../running/read-text-file.ts'
+import { suiteFiles } from '../../running/suite-files.ts'
+import { CallError } from './call-error.ts'
+
+export interface SuiteRead {
+  /** Absent where the file cannot be read at all. */
+  readonly suite?: Suite
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** Reads a notebook or a suite file and says all that is wrong with it. */
+export const readSuite = (file: string, isTrusted: boolean): SuiteRead => {
+  const read = readTextFile(file)
+  if (!read.ok)
+    return { diagnostics: [{ severity: 'error', file, line: 1, column: 1, message: read.problem }] }
+  const { suite, diagnostics } = loadSuite(read.text, file, suiteFiles(file, isTrusted))
+  return { ...(suite && { suite }), diagnostics }
+}
+
+/** The same for a call that needs the suite: its errors end the call, its warnings are handed on. */
+export const requireSuite = (
+  file: string,
+  isTrusted: boolean,
+): { readonly suite: Suite; readonly warnings: readonly Diagnostic[] } => {
+  const { suite, diagnostics } = readSuite(file, isTrusted)
+  if (!suite || hasErrors(diagnostics)) throw new CallError(diagnostics)
+  return { suite, warnings: diagnostics }
+}
