@@ -1,0 +1,160 @@
+import type { QuickJSContext, QuickJSHandle } from 'quickjs-emscripten-core'
+import type { Limit } from '#core/grading/grade.ts'
+import type { GradeItem } from '#core/grading/item.ts'
+import { createEngine } from './engine.ts'
+import { assertFixedClock } from './fixed-clock.ts'
+import { DRIVER_SOURCE } from './guest-driver.ts'
+import { createHostText } from './host-text.ts'
+import type { GraderModule } from './module-source.ts'
+import { lineInStack, readReply, type Reply, SOURCE_NAME } from './reply.ts'
+import { createStepMeter } from './step-meter.ts'
+
+/** How an attempt ended. Lines are of the compiled code. */
+export type Outcome =
+  | Reply
+  /** At a limit. */
+  | { readonly kind: 'limit'; readonly limit: Limit; readonly line?: number }
+  /** The interpreter itself failed. */
+  | { readonly kind: 'broken'; readonly message: string }
+
+/** Runs attempts one after the other, each as if it were the first. */
+export interface Attempts {
+  readonly run: (item: GradeItem) => Outcome
+}
+
+/** The interpreter refused a source that parsed. */
+export interface CompileProblem {
+  readonly message: string
+  readonly line?: number
+}
+
+/** What a second try may take beyond the time limit. */
+const SECOND_TRY_MS = 700
+
+const JOBS_AT_ONCE = 1_000
+
+/** What the interpreter says when calls are nested too deeply. */
+export const STACK_OVERFLOW = 'Maximum call stack size exceeded'
+
+/** Compiles a module in an interpreter of its own. */
+export const createAttempts = async (
+  module: GraderModule,
+  timeoutMs: number,
+): Promise<Attempts | { readonly problem: CompileProblem }> => {
+  const engine = await createEngine()
+  const { context, runtime } = engine
+  const meter = createStepMeter(timeoutMs)
+  const host = createHostText(context, meter)
+
+  const makeUse = context.unwrapResult(context.evalCode(DRIVER_SOURCE, 'proctor', { type: 'global' }))
+  const use = context.unwrapResult(context.callFunction(makeUse, context.undefined, host.handle))
+  assertFixedClock(context)
+  const compiled = context.evalCode(module.code, SOURCE_NAME, { type: 'module' })
+  if (compiled.error) return { problem: problemOf(context, compiled.error) }
+  const driver = context.unwrapResult(
+    context.callFunction(
+      use,
+      context.undefined,
+      context.getProp(compiled.value, 'default'),
+      module.isAsync ? context.true : context.false,
+    ),
+  )
+  const begin = context.getProp(driver, 'begin')
+  const end = context.getProp(driver, 'end')
+  runtime.executePendingJobs()
+  runtime.setInterruptHandler(meter.shouldInterrupt)
+  engine.seal()
+  let isFresh = true
+
+  const call = (
+    method: QuickJSHandle,
+    ...values: QuickJSHandle[]
+  ): Stopped | { reply: string | undefined } => {
+    const result = context.callFunction(method, context.undefined, ...values)
+    if (result.error) return stoppedAt(context, result.error)
+    const reply = result.value.consume((handle) =>
+      context.typeof(handle) === 'string' ? context.getString(handle) : undefined,
+    )
+    return { reply }
+  }
+
+  /** Runs an attempt to its end: the reply's text, or where the interpreter was stopped. */
+  const drive = (text: string): Stopped | { reply: string | undefined } => {
+    const begun = context.newString(text).consume((argument) => call(begin, argument))
+    if ('stack' in begun || (begun.reply !== undefined && !runtime.hasPendingJob())) return begun
+    while (runtime.hasPendingJob()) {
+      if (meter.shouldInterrupt()) return { stack: '' }
+      const jobs = runtime.executePendingJobs(JOBS_AT_ONCE)
+      if (jobs.error) return stoppedAt(context, jobs.error)
+      jobs.dispose()
+    }
+    return call(end)
+  }
+
+  const attempt = (text: string, deadline: number): Outcome => {
+    meter.begin(deadline)
+    engine.takeMemoryRefused()
+    try {
+      const ended = drive(text)
+      const limit = meter.reached() ?? (engine.takeMemoryRefused() ? 'memory' : undefined)
+      if ('stack' in ended) return limited(limit ?? 'stack', ended.stack)
+      return limit ? limited(limit, '') : readReply(ended.reply ?? '')
+    } catch (error) {
+      if (engine.takeMemoryRefused()) return limited('memory', '')
+      if (error instanceof RangeError) return limited('stack', '')
+      return { kind: 'broken', message: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  const remake = (): void => {
+    engine.remake()
+    isFresh = true
+  }
+
+  return {
+    run: (item) => {
+      const text = JSON.stringify(item)
+      host.setOutput(item.output)
+      const start = performance.now()
+      let outcome = attempt(text, start + timeoutMs)
+      let isDoubtful = meter.isNearLimit() || isAfterFailure(outcome)
+      // How much is left to reach a limit depends a little on what ran before. Where that could have decided,
+      // an interpreter that nothing ran in before decides.
+      if (isDoubtful && !isFresh && meter.reached() !== 'time') {
+        remake()
+        outcome = attempt(text, start + timeoutMs + SECOND_TRY_MS)
+        isDoubtful = meter.isNearLimit() || isAfterFailure(outcome)
+      }
+      isFresh = false
+      if (isDoubtful) remake()
+      return outcome
+    },
+  }
+}
+
+interface Stopped {
+  readonly stack: string
+}
+
+/** After this the interpreter is not used again. */
+const isAfterFailure = (outcome: Outcome): boolean =>
+  outcome.kind === 'limit' ||
+  outcome.kind === 'broken' ||
+  (outcome.kind === 'threw' && outcome.message === STACK_OVERFLOW)
+
+const limited = (limit: Limit, stack: string): Outcome => {
+  const line = lineInStack(stack)
+  return { kind: 'limit', limit, ...(line !== undefined && { line }) }
+}
+
+const textAt = (context: QuickJSContext, error: QuickJSHandle, key: string): string =>
+  context.getProp(error, key).consume((handle) => context.getString(handle))
+
+const stoppedAt = (context: QuickJSContext, error: QuickJSHandle): Stopped =>
+  error.consume((handle) => ({ stack: textAt(context, handle, 'stack') }))
+
+const problemOf = (context: QuickJSContext, error: QuickJSHandle): CompileProblem =>
+  error.consume((handle) => {
+    const line = lineInStack(textAt(context, handle, 'stack'))
+    return { message: textAt(context, handle, 'message'), ...(line !== undefined && { line }) }
+  })

@@ -1,0 +1,196 @@
+import { FREEZE_SOURCE } from './guest-freeze.ts'
+
+/** Lines of the console that are kept, and characters of each. */
+export const LOG_LINES = 100
+export const LOG_LINE_LENGTH = 1000
+
+/**
+ * JavaScript that runs attempts inside the interpreter. An expression that gives a function of the host's
+ * text helper and of how the module is evaluated (\`isAsync\`); its result has
+ *
+ * - \`use(evaluate)\`: takes the function that evaluates the user's module and gives \`grade\` back;
+ * - \`begin(item)\`: starts an attempt; the item and the reply are JSON. No reply: it waits for a promise;
+ * - \`end()\`: the reply once every job has run.
+ *
+ * A reply is \`{ kind, … , log? }\`; \`kind\` is passed, failed, notGraded, threw, returned or pending.
+ */
+export const DRIVER_SOURCE = String.raw`(function (askHost) {
+  'use strict'
+  const { freeze } = Object
+  const { parse, stringify } = JSON
+
+  // Everything that belongs to one attempt. begin() makes each of these anew.
+  let item
+  let log
+  let droppedLines
+  let randomState
+  let settled
+
+  const cut = (text, length) => (text.length > length ? text.slice(0, length - 1) + '…' : text)
+
+  const describe = (value) => {
+    if (typeof value === 'string') return value
+    if (Error.isError(value)) return value.name + ': ' + value.message
+    if (typeof value === 'object' && value !== null) return stringify(value) ?? String(value)
+    return typeof value === 'bigint' ? value + 'n' : String(value)
+  }
+  const show = (value) => {
+    try {
+      return typeof value === 'string' ? stringify(value) : describe(value)
+    } catch {
+      return 'a value that cannot be shown'
+    }
+  }
+  const kindOf = (value) => {
+    if (value === null) return 'null'
+    if (Array.isArray(value)) return 'an array'
+    if (typeof value === 'object') return 'an object'
+    return typeof value === 'undefined' ? 'nothing' : 'a ' + typeof value
+  }
+
+  const write = (...values) => {
+    if (log.length >= ${LOG_LINES}) {
+      droppedLines++
+      return
+    }
+    const parts = values.map((value) => {
+      try {
+        return describe(value)
+      } catch {
+        return 'a value that cannot be shown'
+      }
+    })
+    log.push(cut(parts.join(' '), ${LOG_LINE_LENGTH}))
+  }
+  const console = { log: write, info: write, warn: write, error: write, debug: write }
+
+  // FNV-1a over the case and the attempt, then mulberry32.
+  const seedOf = (text) => {
+    let hash = 0x811c9dc5
+    for (let index = 0; index < text.length; index++)
+      hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+    return hash | 0
+  }
+  const random = () => {
+    randomState = ((randomState ?? seedOf(item.attempt + ' ' + item.caseId)) + 0x6d2b79f5) | 0
+    let mixed = Math.imul(randomState ^ (randomState >>> 15), 1 | randomState)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+
+  class Result {
+    #own = true
+    constructor(verdict, score, reason) {
+      this.verdict = verdict
+      if (score !== undefined) this.score = score
+      if (reason !== undefined) this.reason = reason
+      freeze(this)
+    }
+    static isOwn(value) {
+      return typeof value === 'object' && value !== null && #own in value
+    }
+  }
+  const { isOwn } = Result
+  delete Result.prototype.constructor
+  freeze(Result.prototype)
+
+  const checkScore = (helper, score) => {
+    if (typeof score !== 'number' || !(score >= 0 && score <= 1))
+      throw new RangeError(helper + ': the score is a number from 0 to 1, got ' + show(score))
+    return score + 0
+  }
+  const textOf = (reason) => (reason === undefined || typeof reason === 'string' ? reason : show(reason))
+  const passed = (score = 1) => new Result('passed', checkScore('passed(score)', score))
+  const failed = (score, reason) =>
+    new Result('failed', checkScore('failed(score, reason)', score), textOf(reason))
+  const notGraded = (reason) => new Result('notGraded', undefined, textOf(reason))
+
+  // The host knows the output: the text that is asked about most often need not cross.
+  const ask = (helper, text) => {
+    if (typeof text !== 'string') throw new TypeError(helper + '(text): the text is a string, got ' + kindOf(text))
+    const answer = text === item.output ? askHost(helper) : askHost(helper, stringify(text))
+    if (answer === undefined) return text
+    if (answer[0] === '"') return parse(answer)
+    throw new Error(parse(answer.slice(1)))
+  }
+  const extractJson = (text) => ask('extractJson', text)
+  const trim = (text) => ask('trim', text)
+
+  const contextOf = ({ input, vars, output, expected, caseId, tags, attempt }) => ({
+    input,
+    vars,
+    output,
+    ...(expected !== undefined && { expected }),
+    case: { id: caseId, tags },
+    attempt,
+    passed,
+    failed,
+    notGraded,
+    extractJson,
+    trim,
+  })
+
+  const fault = (error) => {
+    try {
+      if (!Error.isError(error)) return { kind: 'threw', message: cut(show(error), 2000), thrown: kindOf(error) }
+      const message = String(error.message)
+      const stack = String(error.stack)
+      return { kind: 'threw', message: cut(message === '' ? String(error.name) : message, 2000), stack }
+    } catch {
+      return { kind: 'threw', message: 'an error that cannot be read' }
+    }
+  }
+  const verdictOf = (value) => {
+    if (!isOwn(value)) return { kind: 'returned', what: kindOf(value) }
+    const { verdict, score, reason } = value
+    return { kind: verdict, score, reason }
+  }
+  const reply = (outcome) => {
+    if (log.length > 0)
+      outcome.log = droppedLines > 0 ? [...log, '… and ' + droppedLines + ' more lines'] : log
+    return stringify(outcome)
+  }
+
+  const call = (grade) => {
+    if (typeof grade !== 'function') throw new TypeError('grade is not a function but ' + kindOf(grade))
+    return grade(contextOf(item))
+  }
+  const isThenable = (value) =>
+    value instanceof Promise || (typeof value === 'object' && value !== null && typeof value.then === 'function')
+
+  const use = (evaluate, isAsync) =>
+    freeze({
+      begin: (text) => {
+        item = parse(text)
+        log = []
+        droppedLines = 0
+        randomState = undefined
+        settled = { kind: 'pending' }
+        try {
+          // An async module gives its function in an array, for a function may have a "then".
+          const value = isAsync ? evaluate().then(([grade]) => call(grade)) : call(evaluate())
+          if (!isOwn(value) && isThenable(value)) {
+            Promise.resolve(value).then(
+              (result) => {
+                settled = verdictOf(result)
+              },
+              (error) => {
+                settled = fault(error)
+              },
+            )
+            return undefined
+          }
+          settled = verdictOf(value)
+        } catch (error) {
+          settled = fault(error)
+        }
+        return reply(settled)
+      },
+      end: () => reply(settled),
+    })
+
+  for (const made of [askHost, cut, passed, failed, notGraded, extractJson, trim, write]) freeze(made)
+  const freezeAll = ${FREEZE_SOURCE}
+  freezeAll(random, console)
+  return use
+})`
