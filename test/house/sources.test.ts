@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -13,18 +14,28 @@ test('no source file switches a check off', () => {
   expect(found).toEqual([])
 })
 
-/** A tsconfig of this repository as it is resolved: its own options over those it extends. */
-const compilerOptions = (file: string): Readonly<Record<string, unknown>> => {
-  const config = JSON.parse(readFileSync(join(root, file), 'utf8')) as {
-    readonly extends?: string
-    readonly compilerOptions?: Readonly<Record<string, unknown>>
-  }
-  const base = config.extends === undefined ? {} : compilerOptions(join(file, '..', config.extends))
-  return { ...base, ...config.compilerOptions }
+/** Every file of a layer's program: what it imports, and what the types of its packages pull in. */
+const programFiles = (layer: string): readonly string[] => {
+  const args = [join(root, 'node_modules/typescript/bin/tsc'), '-p', layer, '--listFilesOnly']
+  return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' }).stdout.split('\n')
 }
 
 test.each(['src/core', 'src/protocol'])('%s sees neither the types of Node nor those of the DOM', (layer) => {
-  expect(compilerOptions(`${layer}/tsconfig.json`)).toMatchObject({ types: [], lib: ['ES2024'] })
+  const files = programFiles(layer)
+  expect(files.some((file) => file.includes(layer))).toBe(true)
+  expect(files.filter((file) => /@types\/node\/|\/lib\.dom\./.test(file))).toEqual([])
+})
+
+test('src/core names the types that it sees: none by itself', () => {
+  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.base.json'), 'utf8')) as {
+    readonly compilerOptions: Readonly<Record<string, unknown>>
+  }
+  const core = JSON.parse(
+    readFileSync(join(root, 'src/core/tsconfig.json'), 'utf8'),
+  ) as typeof compilerOptions
+  expect(compilerOptions).toMatchObject({ types: [], lib: ['ES2024'] })
+  expect(core['compilerOptions']).not.toHaveProperty('types')
+  expect(core['compilerOptions']).not.toHaveProperty('lib')
 })
 
 test.each([
