@@ -4,7 +4,6 @@ import { judgePromptHash } from '#core/grading/judge/prompt.ts'
 import { stripThinking } from '#core/grading/thinking.ts'
 import type { Notebook } from '#core/notebook/notebook.ts'
 import { parseNotebook } from '#core/notebook/parse-notebook.ts'
-import { inputText } from '#core/suite/suite.ts'
 
 /**
  * Hashes recorded judgements anew, after a rubric, a mail or the judge's template was edited:
@@ -18,16 +17,18 @@ const rehash = (notebookFile: string, attemptsFile: string): void => {
   const notebook = parseNotebook(readFileSync(notebookFile, 'utf8'), notebookFile)
   const inputs = inputsOf(notebook)
   const rubrics = rubricsOf(notebook)
-  const strips = notebook.cells.find(({ kind }) => kind === 'device')?.content
-  const seen =
-    strips?.kind === 'device' && strips.thinking === 'strip' ? stripThinking : (text: string) => text
+  const device = notebook.cells.find(({ kind }) => kind === 'device')?.content
+  const seen = device?.kind === 'device' && device.thinking === 'strip' ? stripThinking : asItIs
 
   const lines = readFileSync(attemptsFile, 'utf8').trimEnd().split('\n')
   const hashed = lines.map((line, index) => {
     const where = `${attemptsFile}:${index + 1}`
     const attempt = recordedAttemptSchema.parse(JSON.parse(line))
     if (attempt.output === undefined || attempt.judgements === undefined) return line
-    const input = found(inputs.get(attempt.case), `${where}: no case "${attempt.case}" in ${notebookFile}`)
+    const input = found(
+      inputs.get(attempt.case),
+      `${where}: no case "${attempt.case}" with an input in ${notebookFile}`,
+    )
     const output = seen(attempt.output)
     // Revised while it is parsed, so that the order of the keys stays.
     const revised: unknown = JSON.parse(line, (_key, value: unknown) => {
@@ -52,20 +53,9 @@ const inputsOf = (notebook: Notebook): ReadonlyMap<string, string> =>
   new Map(
     notebook.cells.flatMap(({ content }) =>
       content?.kind === 'cases'
-        ? content.cases.flatMap(({ settings }) => {
-            const { id, input, vars, messages } = settings
-            if (id === undefined) return []
-            return [
-              [
-                id,
-                inputText({
-                  ...(input !== undefined && { input }),
-                  ...(vars && { vars }),
-                  ...(messages && { messages }),
-                }),
-              ],
-            ]
-          })
+        ? content.cases.flatMap(({ settings: { id, input } }) =>
+            id === undefined || input === undefined ? [] : [[id, input] as const],
+          )
         : [],
     ),
   )
@@ -73,7 +63,7 @@ const inputsOf = (notebook: Notebook): ReadonlyMap<string, string> =>
 const rubricsOf = (notebook: Notebook): ReadonlyMap<string, string> =>
   new Map(
     notebook.cells.flatMap(({ name, content }) =>
-      name !== undefined && content?.kind === 'rubric' ? [[name, content.text]] : [],
+      name !== undefined && content?.kind === 'rubric' ? [[name, content.text] as const] : [],
     ),
   )
 
