@@ -1,0 +1,325 @@
+import type {
+  AssertionNode,
+  BackReferenceNode,
+  LookNode,
+  ParsedPattern,
+  RegexNode,
+  RepeatNode,
+} from './ast.ts'
+import { childrenOf, NO_LIMIT } from './ast.ts'
+import { assertionSource } from './assertion-source.ts'
+import { type ReferenceMeaning, referenceMeanings } from './back-references.ts'
+import { classSource } from './class-source.ts'
+import { type CodePointSet, intersection, noCodePoints, union } from './code-points.ts'
+import { nullability } from './nullability.ts'
+import { verticalSpaces } from './properties.ts'
+import { repeatKind, study } from './study.ts'
+
+/** What cannot be said exactly in the engine's own RegExp. */
+export interface Unsupported {
+  /** A noun phrase with the text of the pattern in it. */
+  readonly construct: string
+  /** In UTF-16 units of the pattern. */
+  readonly index: number
+}
+
+/** A text that a translation cannot judge exactly, though it can judge others. */
+export interface InputLimit extends Unsupported {
+  /** Finds what the text must not have. Without the flag g, so that it has no state. */
+  readonly excludes: RegExp
+  /** What that is, as a noun phrase. */
+  readonly excluded: string
+}
+
+export type Translation =
+  | {
+      readonly kind: 'ok'
+      /** For a RegExp with the flag v. It is not anchored. */
+      readonly source: string
+      readonly limits: readonly InputLimit[]
+    }
+  | ({ readonly kind: 'unsupported' } & Unsupported)
+
+/** Which texts a translation is for: an ASCII text needs much smaller classes. */
+export type Alphabet = 'ascii' | 'unicode'
+
+class Refusal extends Error {
+  readonly node: RegexNode
+  constructor(what: string, node: RegexNode) {
+    super(what)
+    this.node = node
+  }
+}
+
+/** A RegExp source that matches exactly what the pattern matches in Java. Never throws. */
+export const translate = (parsed: ParsedPattern, alphabet: Alphabet): Translation => {
+  const translator: Translator = {
+    alphabet,
+    meanings: referenceMeanings(parsed.root, parsed.groupCount),
+    referenced: new Set(),
+    atomicGroups: 0,
+    limits: [],
+    text: (node) => parsed.pattern.slice(node.start, node.end),
+  }
+  for (const [node, meaning] of translator.meanings)
+    if (meaning === 'same') translator.referenced.add(node.group)
+  try {
+    const source = emit(parsed.root, translator, false)
+    return { kind: 'ok', source, limits: alphabet === 'ascii' ? [] : translator.limits }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { kind: 'unsupported', ...describe(error.message, error.node, translator) }
+  }
+}
+
+interface Translator {
+  readonly alphabet: Alphabet
+  readonly meanings: ReadonlyMap<BackReferenceNode, ReferenceMeaning>
+  /** Groups that the RegExp has to capture. */
+  readonly referenced: Set<number>
+  atomicGroups: number
+  readonly limits: InputLimit[]
+  readonly text: (node: RegexNode) => string
+}
+
+const LONGEST_SHOWN = 40
+
+const describe = (what: string, node: RegexNode, { text }: Translator): Unsupported => {
+  const shown = text(node)
+  return {
+    construct: `${what} (${shown.length > LONGEST_SHOWN ? `${shown.slice(0, LONGEST_SHOWN)}…` : shown})`,
+    index: node.start,
+  }
+}
+
+const ASCII: CodePointSet = [0, 0x80]
+
+const setSource = (set: CodePointSet, { alphabet }: Translator): string =>
+  classSource(alphabet === 'ascii' ? intersection(set, ASCII) : set)
+
+/** `backwards`: inside a look-behind, where the RegExp runs from right to left. */
+const emit = (node: RegexNode, translator: Translator, backwards: boolean): string => {
+  switch (node.kind) {
+    case 'empty':
+      return ''
+    case 'set':
+      return setSource(node.set, translator)
+    case 'sequence':
+      return node.items.map((item) => group(item, emit(item, translator, backwards))).join('')
+    case 'alternation':
+      return node.options.map((option) => emit(option, translator, backwards)).join('|')
+    case 'group':
+      return node.capture !== undefined && translator.referenced.has(node.capture)
+        ? `(?<g${node.capture}>${emit(node.body, translator, backwards)})`
+        : `(?:${emit(node.body, translator, backwards)})`
+    case 'atomic':
+      return atomic(node.body, emit(node.body, translator, backwards), node, translator, backwards)
+    case 'look':
+      return look(node, translator)
+    case 'repeat':
+      return repeat(node, translator, backwards)
+    case 'assertion':
+      return assertion(node, translator)
+    case 'backReference':
+      return backReference(node, translator)
+    case 'lineBreak':
+      return `(?:\\r\\n|${setSource(verticalSpaces, translator)})`
+    case 'grapheme':
+      throw new Refusal('a grapheme cluster', node)
+    case 'unknown':
+      throw new Refusal(node.construct, node)
+  }
+}
+
+/** An alternation inside a sequence cannot come from the parser, but an alternative's bar must never spill over. */
+const group = (node: RegexNode, source: string): string =>
+  node.kind === 'alternation' ? `(?:${source})` : source
+
+const assertion = (node: AssertionNode, translator: Translator): string => {
+  if (node.assertion === 'graphemeBoundary') throw new Refusal('a boundary of grapheme clusters', node)
+  return assertionSource(node, translator.alphabet)
+}
+
+const backReference = (node: BackReferenceNode, translator: Translator): string => {
+  switch (translator.meanings.get(node)) {
+    case 'never':
+      return '(?!)'
+    case 'same':
+      break
+    default:
+      throw new Refusal('a back-reference to a group that may not be set, or be set by an earlier pass', node)
+  }
+  const limit = (excludes: RegExp, excluded: string): void => {
+    const what = node.fold === 'none' ? 'a back-reference' : 'a back-reference that ignores case'
+    translator.limits.push({ excludes, excluded, ...describe(what, node, translator) })
+  }
+  if (node.fold === 'none') {
+    limit(/\p{Surrogate}/v, 'half a surrogate pair')
+    return `\\k<g${node.group}>`
+  }
+  // The engine's own folding and Java's agree on these characters.
+  if (node.fold === 'ascii') limit(/[^\x00-\x7f]/v, 'a character beyond ASCII')
+  else limit(/[^\x00-\xff]/v, 'a character beyond Latin-1')
+  if (!hasModifiers()) throw new Refusal('a back-reference that ignores case', node)
+  return `(?i:\\k<g${node.group}>)`
+}
+
+let modifiers: boolean | undefined
+
+/** Whether the engine knows `(?i:…)`. */
+const hasModifiers = (): boolean => {
+  if (modifiers === undefined)
+    try {
+      modifiers = new RegExp('(?i:a)', 'v').test('A')
+    } catch {
+      modifiers = false
+    }
+  return modifiers
+}
+
+const onePath = (node: RegexNode): boolean => study(node).deterministic && !hasLineBreak(node)
+
+const hasLineBreak = (node: RegexNode): boolean =>
+  node.kind === 'lineBreak' || childrenOf(node).some(hasLineBreak)
+
+/** Takes the first way in which the source matches, and no other. */
+const atomic = (
+  body: RegexNode,
+  source: string,
+  whole: RegexNode,
+  translator: Translator,
+  backwards: boolean,
+): string => {
+  if (onePath(body)) return `(?:${source})`
+  if (backwards) throw new Refusal('a part inside a look-behind that gives nothing back', whole)
+  const name = `a${++translator.atomicGroups}`
+  return `(?=(?<${name}>${source}))\\k<${name}>`
+}
+
+const look = (node: LookNode, translator: Translator): string => {
+  if (node.behind) checkReach(node, translator)
+  const body = emit(node.body, translator, node.behind)
+  return `(?${node.behind ? '<' : ''}${node.negative ? '!' : '='}${body})`
+}
+
+/** Refuses a look-behind that in Java does not reach as far as it says. */
+const checkReach = (node: LookNode, translator: Translator): void => {
+  const { reach } = node
+  if (!reach) return
+  const longest = longestLength(node.body)
+  const overflows = reach.longest < 0 || longest > NO_LIMIT + 1
+  // A sum just past the largest integer becomes the smallest one, which still reaches back to the start.
+  const harmless = !reach.byCodePoints && reach.longest < 0 && reach.longest - -0x80000000 <= reach.shortest
+  if (overflows && !(harmless && longest <= 0xffffffff))
+    throw new Refusal('a look-behind whose greatest length overflows in Java', node)
+  if (!reach.byCodePoints && !sameByUnits(node.body))
+    translator.limits.push({
+      excludes: /[\u{10000}-\u{10ffff}\p{Surrogate}]/v,
+      excluded: 'a character beyond U+FFFF',
+      ...describe('a look-behind that steps by UTF-16 units', node, translator),
+    })
+}
+
+/** The true sum that Java works out in 32 bits, an open repetition counting as the largest integer. */
+const longestLength = (node: RegexNode): number => {
+  switch (node.kind) {
+    case 'set':
+      return 1
+    case 'lineBreak':
+      return 2
+    case 'grapheme':
+      return Infinity
+    case 'alternation':
+      return Math.max(...node.options.map(longestLength))
+    case 'sequence':
+      return node.items.reduce((sum, item) => sum + longestLength(item), 0)
+    case 'repeat':
+      return node.max === 0 ? 0 : longestLength(node.body) * node.max
+    case 'group':
+    case 'atomic':
+      return longestLength(node.body)
+    default:
+      return 0
+  }
+}
+
+const BEYOND_BMP: CodePointSet = [0xd800, 0xe000, 0x10000, 0x110000]
+const BMP: CodePointSet = [0, 0xd800, 0xe000, 0x10000]
+
+/** Whether stepping back by UTF-16 units finds the same as stepping by code points. */
+const sameByUnits = (node: RegexNode): boolean => {
+  const sets = [...setsIn(node)]
+  if (sets.every((set) => intersection(set, BEYOND_BMP).length === 0)) return true
+  // Half a pair stands for the whole one where a single step is all there is.
+  return (
+    longestLength(node) <= 1 &&
+    sets.every((set) => {
+      const beyond = union(intersection(set, BEYOND_BMP), noCodePoints)
+      return beyond.length === 0 || union(beyond, BMP).length === 2
+    })
+  )
+}
+
+function* setsIn(node: RegexNode): Generator<CodePointSet> {
+  if (node.kind === 'set') yield node.set
+  if (node.kind === 'look') return
+  for (const child of childrenOf(node)) yield* setsIn(child)
+}
+
+const counts = (min: number, max: number): string => {
+  if (max >= NO_LIMIT) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`
+  if (min === 0 && max === 1) return '?'
+  return min === max ? `{${min}}` : `{${min},${max}}`
+}
+
+const isZeroWidth = (node: RegexNode): boolean =>
+  node.kind === 'empty' || node.kind === 'assertion' || node.kind === 'look'
+
+const hasReferencedGroup = (node: RegexNode, translator: Translator): boolean =>
+  (node.kind === 'group' && node.capture !== undefined && translator.referenced.has(node.capture)) ||
+  childrenOf(node).some((child) => hasReferencedGroup(child, translator))
+
+const repeat = (node: RepeatNode, translator: Translator, backwards: boolean): string => {
+  const { body, min, max, mode } = node
+  const lazy = mode === 'lazy' ? '?' : ''
+  if (isZeroWidth(body)) {
+    if (min === 0 && hasReferencedGroup(body, translator))
+      throw new Refusal('a repeated look-around with a group that is referred to', node)
+    const once = emit(body, translator, backwards)
+    return min === 0 ? '' : once
+  }
+  if (max === 0) {
+    // Refuses what cannot be translated even where it is never run.
+    emit(body, translator, backwards)
+    return ''
+  }
+  if (body.kind === 'set') {
+    const one = emit(body, translator, backwards)
+    return mode === 'possessive' ? possessiveSet(one, min, max) : `${one}${counts(min, max)}${lazy}`
+  }
+  if (body.kind === 'lineBreak') {
+    // Repeated, it never parts a CRLF.
+    const any = setSource(verticalSpaces, translator)
+    const one = `(?:\\r\\n|(?!\\r\\n)${any})`
+    return mode === 'possessive' ? possessiveSet(one, min, max) : `${one}${counts(min, max)}${lazy}`
+  }
+  const kind = repeatKind(node)
+  const inside = emit(body, translator, backwards)
+  if (mode === 'possessive') {
+    const pass = atomic(body, inside, node, translator, backwards)
+    if (backwards) throw new Refusal('a possessive group inside a look-behind', node)
+    const name = `a${++translator.atomicGroups}`
+    return `(?=(?<${name}>(?:${pass})${counts(min, max)}))\\k<${name}>`
+  }
+  if (kind === 'loop' && min >= 2 && nullability(body) === 'sometimes')
+    throw new Refusal('a group that must repeat and can match nothing at some places', node)
+  const pass = kind === 'run' ? atomic(body, inside, node, translator, backwards) : inside
+  return `(?:${pass})${counts(min, max)}${lazy}`
+}
+
+/** A possessive repetition of what can match in one way only: it ends where it cannot go on. */
+const possessiveSet = (one: string, min: number, max: number): string => {
+  if (min === max) return `${one}{${min}}`
+  if (max >= NO_LIMIT) return `${one}${counts(min, max)}(?!${one})`
+  return `(?:${one}${counts(min, max - 1)}(?!${one})|${one}{${max}})`
+}
