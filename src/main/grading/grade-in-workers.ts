@@ -109,8 +109,17 @@ const createMember = (job: GradingJob, run: ReturnType<typeof createRun>) => {
   const workerData: WorkerSetup = { graders: job.graders, cases: job.cases, progress: memory }
 
   const start = (): Worker => {
+    if (worker) return worker
     progress.begin(-1)
-    return (worker ??= new Worker(workerUrl('grading-worker'), { workerData }))
+    const made = new Worker(workerUrl('grading-worker'), { workerData })
+    // Whoever waits for a batch hears of the end; between batches the next one starts another worker.
+    made
+      .on('error', () => {})
+      .on('exit', () => {
+        if (worker === made) worker = undefined
+      })
+    worker = made
+    return made
   }
 
   const end = async (): Promise<void> => {
@@ -134,18 +143,18 @@ const createMember = (job: GradingJob, run: ReturnType<typeof createRun>) => {
       }, TICK_MS)
       const settle = (then: () => void): void => {
         clearInterval(timer)
-        thread.removeAllListeners()
+        thread.off('message', receive).off('error', crash).off('exit', exit)
         then()
       }
-      thread.once('message', (result: WorkerResult) => settle(() => resolve(result)))
+      const receive = (result: WorkerResult): void => settle(() => resolve(result))
       const crash = (problem: Error): void => {
         const { position } = progress.read()
         settle(() =>
           position < 0 ? reject(problem) : resolve({ stuckAt: position, problem: problem.message }),
         )
       }
-      thread.once('error', crash)
-      thread.once('exit', () => crash(new Error('the grading worker ended by itself')))
+      const exit = (): void => crash(new Error('the grading worker ended by itself'))
+      thread.on('message', receive).on('error', crash).on('exit', exit)
       thread.postMessage(batch)
     })
 

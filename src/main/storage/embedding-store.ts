@@ -1,18 +1,9 @@
+import type { EmbeddingCache } from '#core/grading/similarity/cached-embedder.ts'
+import type { Embedding } from '#core/grading/similarity/embedder.ts'
 import type { ProctorDatabase } from './database.ts'
 
-export interface StoredEmbedding {
-  readonly vector: Float32Array
-  /** In how many windows the text was embedded. */
-  readonly windows: number
-}
-
-/** Embeddings by the embedder's fingerprint and the text's hash. */
-export interface EmbeddingStore {
-  getMany(fingerprint: string, textHashes: readonly string[]): ReadonlyMap<string, StoredEmbedding>
-  putMany(fingerprint: string, embeddings: ReadonlyMap<string, StoredEmbedding>): void
-}
-
-export const createEmbeddingStore = (database: ProctorDatabase): EmbeddingStore => {
+/** Embeddings in the database, kept until it is removed: an embedder's fingerprint names what made them. */
+export const createEmbeddingStore = (database: ProctorDatabase): EmbeddingCache => {
   const find = database.prepare<[string, string], { vector: Buffer; windows: number }>(
     'SELECT vector, windows FROM embeddings WHERE fingerprint = ? AND text_hash = ?',
   )
@@ -20,7 +11,7 @@ export const createEmbeddingStore = (database: ProctorDatabase): EmbeddingStore 
     'INSERT OR REPLACE INTO embeddings (fingerprint, text_hash, vector, windows) VALUES (?, ?, ?, ?)',
   )
   const insertAll = database.transaction(
-    (fingerprint: string, embeddings: ReadonlyMap<string, StoredEmbedding>) => {
+    (fingerprint: string, embeddings: ReadonlyMap<string, Embedding>) => {
       for (const [hash, { vector, windows }] of embeddings)
         insert.run(
           fingerprint,
@@ -32,7 +23,7 @@ export const createEmbeddingStore = (database: ProctorDatabase): EmbeddingStore 
   )
   return {
     getMany: (fingerprint, textHashes) => {
-      const found = new Map<string, StoredEmbedding>()
+      const found = new Map<string, Embedding>()
       for (const hash of textHashes) {
         const row = find.get(fingerprint, hash)
         // Copied, since a row's buffer need not lie on a four-byte boundary.

@@ -7,6 +7,7 @@ import type { Attempt } from '#core/attempts/attempt.ts'
 import { failed, notGraded, passed } from '#core/grading/grade.ts'
 import { openDatabase, StorageError } from './database.ts'
 import { databaseFile } from './data-folder.ts'
+import { createEmbeddingStore } from './embedding-store.ts'
 import { createRunStore, type NewRun } from './run-store.ts'
 
 let folder: string
@@ -145,4 +146,25 @@ describe('the run store', () => {
     expect(store.list({ limit: 1, suiteFile: 'elsewhere' })).toEqual([])
     database.close()
   })
+})
+
+test('the embedding store gives back vectors as they were, by fingerprint', () => {
+  const database = openDatabase(':memory:')
+  const store = createEmbeddingStore(database)
+  const whole = new Float32Array([0, 1.5, -2.25, 3e-12])
+  store.putMany(
+    'one',
+    new Map([
+      ['a', { vector: whole, windows: 1 }],
+      ['b', { vector: whole.subarray(1, 3), windows: 2 }],
+    ]),
+  )
+  expect(store.getMany('one', ['b', 'a', 'missing'])).toEqual(
+    new Map([
+      ['b', { vector: new Float32Array([1.5, -2.25]), windows: 2 }],
+      ['a', { vector: whole, windows: 1 }],
+    ]),
+  )
+  expect(store.getMany('two', ['a'])).toEqual(new Map())
+  database.close()
 })

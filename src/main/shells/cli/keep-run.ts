@@ -5,14 +5,15 @@ import { graderHash, planGrading } from '#core/grading/plan.ts'
 import type { Suite } from '#core/suite/suite.ts'
 import { databaseFile, dataFolder } from '../../storage/data-folder.ts'
 import { openDatabase, StorageError } from '../../storage/database.ts'
-import { createEmbeddingStore, type EmbeddingStore } from '../../storage/embedding-store.ts'
+import type { EmbeddingCache } from '#core/grading/similarity/cached-embedder.ts'
+import { createEmbeddingStore } from '../../storage/embedding-store.ts'
 import { createRunStore, type RunState, type RunStore } from '../../storage/run-store.ts'
 import { fileProblem } from '../../running/file-problem.ts'
 import type { Terminal } from './terminal.ts'
 
 export interface OpenStore {
   readonly runs: RunStore
-  readonly embeddings: EmbeddingStore
+  readonly embeddings: EmbeddingCache
   close(): void
 }
 
