@@ -84,8 +84,7 @@ export const columnUses = (header: readonly string[]): ColumnUses => {
       )
     const near = nearField(name)
     const isVar = VAR_PREFIX.test(name)
-    if (hasInput || (near !== undefined && !isVar))
-      return problem(index, unknownColumn(name, near, hasInput, isVar))
+    if (!isVar && (hasInput || near !== undefined)) return problem(index, unknownColumn(name, near))
     const varName = name.replace(VAR_PREFIX, '')
     return VAR_NAME.test(varName)
       ? { kind: 'var', name: varName }
@@ -95,10 +94,7 @@ export const columnUses = (header: readonly string[]): ColumnUses => {
         )
   })
 
-  if (
-    !uses.some(({ kind }) => kind !== 'var' && kind !== 'nameless') &&
-    !names.some((name) => VAR_PREFIX.test(name))
-  ) {
+  if (knownNames(header) === 0) {
     return {
       ok: false,
       errors: [
@@ -134,14 +130,8 @@ export const knownNames = (header: readonly string[]): number =>
 
 const KNOWN = `known are ${FIELD_NAMES} and vars.NAME`
 
-const unknownColumn = (name: string, near: string | undefined, hasInput: boolean, isVar: boolean): string => {
-  const hint = near === undefined ? KNOWN : `did you mean \`${near}\`?`
-  if (isVar)
-    return `the column ${quoted(name)} holds a value for the template, but a case with an \`input\` has none; name the input column vars.input`
-  return hasInput
-    ? `unknown column ${quoted(name)}; ${hint}`
-    : `unknown column ${quoted(name)}; ${hint} (as a value for the template it is \`vars.${name}\`)`
-}
+const unknownColumn = (name: string, near: string | undefined): string =>
+  `unknown column ${quoted(name)}; ${near === undefined ? KNOWN : `did you mean \`${near}\`?`} (as a value for the template it is \`vars.${name}\`)`
 
 const sameUse = (a: ColumnUse, b: ColumnUse): boolean =>
   a.kind !== 'nameless' && a.kind === b.kind && (a.kind !== 'var' || (b.kind === 'var' && a.name === b.name))

@@ -149,6 +149,12 @@ const caseOf = (
       else found.expectJson = value
     } else found[use.kind] = cell
   }
+  if (found.expect !== undefined && found.expectJson !== undefined) {
+    problem(
+      uses.findIndex(({ kind }) => kind === 'expectJson'),
+      'found both an expected value and expected JSON; one was expected',
+    )
+  }
   if (vars.length > 0) found.vars = Object.fromEntries(vars)
   return found
 }

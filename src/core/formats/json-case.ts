@@ -47,8 +47,12 @@ export const caseOfObject = (
   }
   const others = Object.keys(object).filter((key) => !FIELDS.includes(key))
   const asked = ['input', 'vars', 'messages'].filter((key) => (object[key] ?? null) !== null)
-  if (asked.length > 1)
-    problems.push(`found ${asked.map((key) => `\`${key}\``).join(' and ')}; one of them was expected`)
+  if (asked.includes('messages') && asked.length > 1)
+    problems.push('found `messages` beside `input` or `vars`; a case has one of them')
+  if ((written['expect'] ?? written['expected'] ?? null) !== null && 'expectJson' in object) {
+    problems.push('found both `expect` and `expectJson`; one was expected')
+  }
+  if (object['id'] === '') problems.push('id: found an empty text; a name was expected, or no id')
   if (asked.length === 0 && others.length === 0)
     problems.push('nothing is asked; `input`, `vars` or `messages` was expected')
   if (asked.length > 0) problems.push(...others.map(unknownField))

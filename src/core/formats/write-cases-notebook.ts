@@ -27,16 +27,17 @@ const cell = (info: string, body: string): string => {
 
 const TEMPLATE_NAME = /^[^\s{}](?:[^{}\r\n]*[^\s{}])?$/
 
-/** A template that names what all cases have: their input, or their variables. */
+/** A template that names what all cases have: their input, their variables, or both. */
 const promptOf = (cases: readonly ImportedCase[]): string => {
   const [first = {}, ...others] = cases.flatMap(({ vars }) => (vars ? [vars] : []))
   const names = Object.keys(first).filter(
     (name) => TEMPLATE_NAME.test(name) && others.every((vars) => Object.hasOwn(vars, name)),
   )
-  const lines = names.length === 1 ? [`{{${names[0]}}}`] : names.map((name) => `${name}: {{${name}}}`)
-  return names.length === 0
-    ? 'template: "{{input}}"\n'
-    : `template: |\n${lines.map((line) => `  ${line}\n`).join('')}`
+  if (names.length === 0) return 'template: "{{input}}"\n'
+  const hasInput = cases.every(({ input, messages }) => input !== undefined || messages !== undefined)
+  const values = [...(hasInput ? ['input'] : []), ...names]
+  const lines = values.map((name) => (values.length === 1 ? `{{${name}}}` : `${name}: {{${name}}}`))
+  return `template: |\n${lines.map((line) => `  ${line}\n`).join('')}`
 }
 
 const caseText = (one: ImportedCase): string => {
