@@ -1,4 +1,4 @@
-import { Command, CommanderError, Option } from 'commander'
+import { Command, CommanderError, Help, Option } from 'commander'
 import { CallError, callError, writeDiagnostic } from './call-error.ts'
 import { collect, positive, shard, share } from './option-values.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
@@ -26,13 +26,16 @@ export const runProgram = async (
         complaint += text
       },
     })
+  if (args.length === 0) {
+    program.outputHelp()
+    return 0
+  }
   try {
     await program.parseAsync([...args], { from: 'user' })
     return status
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0
-      // Without a command commander writes the whole help as its complaint.
       const message = complaint.replace(/^error: /, '').trim()
       return refuse(terminal, args, callError(message === '' ? error.message : message))
     }
@@ -58,6 +61,7 @@ const defineProgram = (terminal: Terminal, done: (status: number) => void): Comm
     .description('Grade what an on-device language model says, and tune the graders that guard it in CI.')
     .version(version(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
+    .configureHelp({ optionDescription: describeOption })
     .helpCommand(false)
     .addHelpText(
       'after',
@@ -173,6 +177,10 @@ const defineProgram = (terminal: Terminal, done: (status: number) => void): Comm
 
   return program
 }
+
+/** The library's description, without the defaults that go without saying. */
+const describeOption = (option: Option): string =>
+  new Help().optionDescription(option).replace(/ \(default: (?:false|\[\])\)/, '')
 
 const example = (line: string): string => `\nExample:\n  $ ${line}\n`
 

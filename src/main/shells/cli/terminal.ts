@@ -12,8 +12,16 @@ export interface Terminal {
   readonly environment: NodeJS.ProcessEnv
 }
 
-/** The process's own streams. */
-export const processTerminal = (): Terminal => ({
+/** The process's own streams. A reader that went away, as `head` does, is no error: the work goes on without it. */
+export const processTerminal = (): Terminal => {
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
+  return streamTerminal()
+}
+
+const streamTerminal = (): Terminal => ({
   out: (text) => {
     process.stdout.write(text)
   },
