@@ -70,7 +70,7 @@ describe('lastJsonValue', () => {
         expect(found === undefined).toBe(values.length === 0)
         expect(found === undefined || values.some((value) => value === found)).toBe(true)
       }),
-      { numRuns: 3000 },
+      { numRuns: 1500 },
     )
   })
 
@@ -90,11 +90,11 @@ describe('lastJsonValue', () => {
     '{"\\u12',
     '[1,[',
     '["x",[1 ',
-  ])('two megabytes of %j take linear time', (part) => {
+  ])('300,000 units of %j takes linear time', (part) => {
     const started = performance.now()
-    lastJsonValue(part.repeat(2_000_000 / part.length))
-    lastJsonValue(`["x",${part.repeat(2_000_000 / part.length)} !`)
-    expect(performance.now() - started).toBeLessThan(3000)
+    lastJsonValue(part.repeat(300_000 / part.length))
+    lastJsonValue(`["x",${part.repeat(300_000 / part.length)} !`)
+    expect(performance.now() - started).toBeLessThan(2000)
   })
 })
 

@@ -78,12 +78,12 @@ test.each([
 })
 
 test.each(['`', '```', '```\n', '```a ', '``` ', '~~~\n', '```\n{\n', ' ', '``` `', '```{'])(
-  'a megabyte of %j takes linear time',
+  '300,000 units of %j takes linear time',
   (part) => {
-    const text = part.repeat(1_000_000 / part.length)
+    const text = part.repeat(300_000 / part.length)
     const started = performance.now()
     findJson(text, 'fence')
     findJson(text, 'block')
-    expect(performance.now() - started).toBeLessThan(3000)
+    expect(performance.now() - started).toBeLessThan(2000)
   },
 )

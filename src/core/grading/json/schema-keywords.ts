@@ -123,15 +123,15 @@ const prepareMember = (keyword: string, value: JsonValue, place: Path, context: 
   return SCHEMAS.has(keyword) ? prepare(value, place, context) : value
 }
 
-const unknownKeyword = (keyword: string, place: Path, { known, draft }: Context): string => {
+const unknownKeyword = (keyword: string, place: Path, { known, draft }: Context): string =>
+  `${toPointer(place)}: the keyword ${JSON.stringify(keyword)} is unknown in draft ${draft} and ignored${keywordHint(keyword, known)}`
+
+const keywordHint = (keyword: string, known: ReadonlySet<string>): string => {
+  if (keyword === 'nullable') return '; to allow null write type: [string, "null"]'
+  const other = DRAFTS.find((draft) => KEYWORDS[draft].has(keyword))
+  if (other !== undefined) return `; it is of draft ${other}`
   const nearest = nearestName(keyword, known)
-  const hint =
-    keyword === 'nullable'
-      ? '; to allow null write type: [string, "null"]'
-      : nearest === undefined
-        ? ''
-        : `; did you mean ${JSON.stringify(nearest)}?`
-  return `${toPointer(place)}: the keyword ${JSON.stringify(keyword)} is unknown in draft ${draft} and ignored${hint}`
+  return nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`
 }
 
 /** Keywords that no draft here knows but that a validator acts on, refuses, or takes for an asynchronous schema. */
@@ -180,6 +180,8 @@ const KEYWORDS: Readonly<Record<SchemaDraft, ReadonlySet<string>>> = {
   '2019-09': setOf(SHARED_KEYWORDS, SINCE_2019, 'additionalItems $recursiveRef $recursiveAnchor'),
   '2020-12': setOf(SHARED_KEYWORDS, SINCE_2019, 'prefixItems $dynamicRef $dynamicAnchor'),
 }
+
+const DRAFTS: readonly SchemaDraft[] = ['2020-12', '2019-09', '07']
 
 const isArray = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value)
 
