@@ -25,6 +25,16 @@ export interface Suite {
   readonly passRule: PassRule
   readonly gate: Gate
   readonly runtime: 'kotlin' | 'any'
+  readonly budgets?: Budgets
+  /** Patterns, in the syntax of java.util.regex, whose matches reports do not show. */
+  readonly redaction?: readonly string[]
+}
+
+/** Limits on what an attempt may take: medians over a run. */
+export interface Budgets {
+  readonly durationMs?: number
+  readonly firstTokenMs?: number
+  readonly outputTokens?: number
 }
 
 /** How the verdicts of a case's attempts add up: all must pass, any one, or at least a share of the graded ones (0…1). */

@@ -1,12 +1,11 @@
 import { readDelimited } from '../../formats/delimited-text.ts'
 import { nearestName } from '../../text/nearest-name.ts'
-import { CASE_COLUMNS, type CasesFile } from '../settings/case-settings.ts'
-import { jsonProblem, readJsonLine } from '../yaml/read-json-line.ts'
+import { CASE_COLUMNS } from '../settings/case-settings.ts'
+import { parseJson, readJsonLine } from '../yaml/read-json-line.ts'
 import type { MapEntry, Problem, ScalarNode, YamlNode } from '../yaml/yaml-node.ts'
 import type { CellContent } from './cell-content.ts'
 import { readCaseNodes } from './read-cases.ts'
-
-type Columns = NonNullable<CasesFile['columns']>
+import type { Columns } from './rename-columns.ts'
 
 interface Field {
   readonly text: string
@@ -158,9 +157,9 @@ const fieldNode = (key: string, text: string, offset: number, problems: Problem[
   }
   if (key === 'attempts' && /^\d+$/.test(text.trim())) return { ...scalar(text, offset), value: Number(text) }
   if (key !== 'expectJson') return scalar(text, offset)
-  const problem = jsonProblem(text)
-  if (problem) problems.push({ offset, message: `\`expectJson\`: ${problem.message}` })
-  const flat = problem ? 'null' : JSON.stringify(JSON.parse(text))
+  const parsed = parseJson(text)
+  if (!parsed.ok) problems.push({ offset, message: `\`expectJson\`: ${parsed.problem.message}` })
+  const flat = JSON.stringify(parsed.ok ? parsed.value : null)
   const { node } = readJsonLine(flat, 0, flat.length)
   return node ?? scalar(text, offset)
 }

@@ -5,11 +5,13 @@ import { readItems } from '../yaml/read-items.ts'
 import { isNull, keyNode, member, type Problem, type YamlNode } from '../yaml/yaml-node.ts'
 import type { CellContent, ReadCase } from './cell-content.ts'
 import { readGraders } from './read-grader.ts'
+import { renameColumns, type Columns } from './rename-columns.ts'
 
 /** Reads the body of a `yaml cases` cell, or a YAML file of cases: a list, or the file that holds it. */
 export const readYamlCases = (
   text: string,
   problems: Problem[],
+  columns?: Columns,
 ): Extract<CellContent, { kind: 'cases' | 'casesFile' }> => {
   const { items, other, problems: found } = readItems(text)
   problems.push(...found)
@@ -24,7 +26,13 @@ export const readYamlCases = (
       message: `Found ${describeNode(other)}; expected a list of cases, each beginning with \`- \`, or \`{ file: cases.csv }\`.`,
     })
   }
-  return { kind: 'cases', cases: readCaseNodes(items, context) }
+  return {
+    kind: 'cases',
+    cases: readCaseNodes(
+      items.map((item) => renameColumns(item, columns)),
+      context,
+    ),
+  }
 }
 
 /** Reads cases from their nodes; those with problems are left out. */

@@ -13,7 +13,7 @@ import type { CellContent } from './cell-content.ts'
 import { readCsvCases } from './csv-cases.ts'
 import { readJsonlCases } from './jsonl-cases.ts'
 import { readYamlCases } from './read-cases.ts'
-import { readGraders } from './read-grader.ts'
+import { readGradersBody } from './read-grader.ts'
 import { readKind } from './read-kind.ts'
 
 export interface CellResult {
@@ -56,10 +56,8 @@ const readContent = (
       if (language === 'jsonl') return readJsonlCases(body, problems)
       if (language === 'csv') return readCsvCases(normaliseNewlines(body), problems)
       return readYamlCases(body, problems)
-    case 'graders': {
-      const node = readBody(body, problems)
-      return node && { kind, graders: readGraders(node, { text: body, problems }) }
-    }
+    case 'graders':
+      return { kind, graders: readGradersBody(body, problems) }
     case 'device':
     case 'embedder':
     case 'judge':

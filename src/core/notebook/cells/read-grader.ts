@@ -1,6 +1,7 @@
 import { nameHint } from '../name-hint.ts'
 import { GRADER_SCHEMAS, graderCommonSchema, type GraderSettings } from '../settings/grader-settings.ts'
 import { readSettings, type ReadContext } from '../settings/read-settings.ts'
+import { readItems } from '../yaml/read-items.ts'
 import { describeNode } from '../settings/describe-issue.ts'
 import {
   isNull,
@@ -8,6 +9,7 @@ import {
   member,
   toJson,
   type MapEntry,
+  type Problem,
   type ScalarNode,
   type YamlNode,
 } from '../yaml/yaml-node.ts'
@@ -15,6 +17,14 @@ import type { ReadGrader } from './cell-content.ts'
 
 const KINDS = Object.keys(GRADER_SCHEMAS)
 const COMMON = Object.keys(graderCommonSchema.shape)
+
+/** Reads the body of a `yaml graders` cell. A broken grader hides none of the others. */
+export const readGradersBody = (text: string, problems: Problem[]): readonly ReadGrader[] => {
+  const { items, other, problems: found } = readItems(text)
+  problems.push(...found)
+  const context = { text, problems }
+  return other ? readGraders(other, context) : readGraderItems(items, context)
+}
 
 /** Reads a list of graders; those with problems are left out. */
 export const readGraders = (node: YamlNode, context: ReadContext): readonly ReadGrader[] => {
@@ -26,11 +36,14 @@ export const readGraders = (node: YamlNode, context: ReadContext): readonly Read
     })
     return []
   }
-  return node.items.flatMap((item) => {
+  return readGraderItems(node.items, context)
+}
+
+const readGraderItems = (items: readonly YamlNode[], context: ReadContext): readonly ReadGrader[] =>
+  items.flatMap((item) => {
     const grader = readGrader(item, context)
     return grader ? [grader] : []
   })
-}
 
 /** Reads one grader: a map with one key that is its kind, or the kind alone. */
 const readGrader = (node: YamlNode, context: ReadContext): ReadGrader | undefined => {

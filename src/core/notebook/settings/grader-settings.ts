@@ -37,6 +37,12 @@ export const jsonSchemaSettingsSchema = z
   .strictObject({
     schema: anyValue('The JSON Schema.').optional(),
     file: word('A file that holds the JSON Schema, relative to the notebook.').optional(),
+    files: z
+      .record(z.string(), anyValue('A JSON Schema.'))
+      .describe(
+        'The schemas that `$ref`s reach, in place, by the name that the schema uses: as in a suite file.',
+      )
+      .optional(),
     decoder: decoder.optional(),
     extract: extract.default('fence'),
   })
