@@ -84,8 +84,8 @@ export const scoreText = (score: number): string => String(Number(score.toFixed(
 
 /** A duration: `812 ms`, `1.24 s`, `2 min 5 s`. */
 export const duration = (milliseconds: number): string => {
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`
-  if (milliseconds < 60_000) return `${(milliseconds / 1000).toFixed(2)} s`
+  if (milliseconds < 999.5) return `${Math.round(milliseconds)} ms`
+  if (milliseconds < 59_995) return `${(milliseconds / 1000).toFixed(2)} s`
   const seconds = Math.round(milliseconds / 1000)
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }

@@ -1,4 +1,4 @@
-import { showInvisible } from '../text/visible.ts'
+import { codePointName } from '../text/visible.ts'
 
 /** What XML 1.0 does not allow as a character, with lone surrogates. */
 const ILLEGAL = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
@@ -9,7 +9,7 @@ const ILLEGAL = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
  */
 export const xmlText = (text: string): string =>
   text
-    .replaceAll(ILLEGAL, showInvisible)
+    .replaceAll(ILLEGAL, (character) => `‹${codePointName(character)}›`)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
