@@ -74,6 +74,8 @@ const parse = (source: string): { readonly value: unknown } | undefined => {
 
 const SCORE_KEYS: ReadonlySet<string> = new Set(['score', 'rating', 'grade', 'totalrating', 'finalscore'])
 const WRAPPERS: ReadonlySet<string> = new Set(['arguments', 'parameters'])
+// Where an object names the top of its scale, that must be 4.
+const LIMITS: ReadonlySet<string> = new Set(['max', 'maximum', 'maxscore', 'maxrating', 'outof'])
 const CALLS: ReadonlySet<string> = new Set(['function', 'tool_calls', 'tool_call'])
 
 const keyName = (key: string): string => key.toLowerCase().replace(/[\s_-]/g, '')
@@ -85,8 +87,14 @@ const ownScores = (value: unknown, index: number): readonly Candidate[] => {
   if (Array.isArray(value))
     return value.flatMap((member) => (isObject(member) ? ownScores(member, index) : []))
   if (!isObject(value)) return []
+  const otherScale = Object.entries(value).some(
+    ([key, member]) => LIMITS.has(keyName(key)) && typeof member === 'number' && member !== 4,
+  )
   return Object.entries(value).flatMap(([key, member]): readonly Candidate[] => {
-    if (SCORE_KEYS.has(keyName(key))) return [candidateOf(key, member, index)]
+    if (SCORE_KEYS.has(keyName(key)))
+      return otherScale
+        ? [badAt(index, `${JSON.stringify(member)} on another scale`, false)]
+        : [candidateOf(key, member, index)]
     if (CALLS.has(key.toLowerCase())) return ownScores(member, index)
     if (!WRAPPERS.has(key.toLowerCase())) return []
     return ownScores(typeof member === 'string' ? parse(member.trim())?.value : member, index)

@@ -82,11 +82,17 @@ const labelledScore = (line: string, after: string, label: RegExpExecArray): rea
   if (label.groups?.['colon'] === undefined && !(alone && before.replace(MARKUP, '') === '')) return []
   const flags = { final: /final/i.test(label.groups?.['label'] ?? ''), weak: isInSentence(before) }
   const scale = label.groups?.['scale']
-  if (scale !== undefined && /\d/.test(scale) && Math.max(...(scale.match(/\d+/g) ?? []).map(Number)) !== 4)
+  if (scale !== undefined && !isOurScale(scale))
     return candidateOf({ kind: 'bad', found: `(${scale})` }, label.index, flags)
   if (!alone) return candidateOf(scoreAt(value), label.index, flags)
   const below = after.trimStart().split('\n', 1)[0] ?? ''
   return candidateOf(wholeScore(below), label.index, flags)
+}
+
+/** Whether the numbers beside a label, as in "Score (1-4)" and "Score (out of 4)", are those of the scale of 1 to 4. */
+const isOurScale = (scale: string): boolean => {
+  const numbers = (scale.match(/\d+/g) ?? []).map(Number)
+  return numbers.length === 0 || (Math.max(...numbers) === 4 && Math.min(...numbers) >= 1)
 }
 
 const MARKUP = /[\s*_#~`|>"'+•-]+|^\s*\d{1,2}[.)]\s/gu

@@ -28,23 +28,22 @@ const OPENING = /^[\s*_`~"'“‘([{]*/
 const PLACEHOLDER = /^(?:[<[{(]\s*[a-z]|[NX](?![\p{L}\p{N}]))/iu
 const NUMBER = new RegExp(String.raw`^(?:(\d+)(?:\.(0+)(?!\d))?|(${WORD}))(?!_?[\p{L}\p{N}])`, 'iu')
 const DENOMINATOR = new RegExp(
-  String.raw`^[\s*_]*(?:/|out\s+of|of)\s*(?:the\s+|a\s+(?:possible\s+|total\s+of\s+|maximum\s+of\s+)?)?(\d+(?:[.,]\d+)?|${WORD})(?![\p{L}\p{N}])`,
+  String.raw`^[\s*_,([]*(?:(?:points?|stars?|marks?)\s+)?(?:/|out\s+of|of)\s*(?:the\s+|a\s+(?:possible\s+|total\s+of\s+|maximum\s+of\s+)?)?(\d+(?:[.,]\d+)?|${WORD})(?![\p{L}\p{N}])`,
   'iu',
 )
 // What after a number makes it something other than that number: a fraction, a decimal, a range, a second
 // choice, half a step, a doubt, a part of something that is not 4.
 const QUALIFIED = new RegExp(
   [
-    String.raw`^\s*(?:[%‰\u2044/+?\\^]|percent\b|per\s+cent\b|of\b|out\s+of\b|or\b)`,
-    String.raw`^[.,:]\d`,
+    String.raw`^\s*(?:[%‰\u2044/+?\\^]|percent\b|per\s+cent\b|of\b|out\s+of\b|or\b|->|=>|→|⇒)`,
+    String.raw`^(?:[.,:]|\s+)\d`,
     String.raw`^-(?:$|[^\s*_-])`,
-    String.raw`^[*_\x60]*\s*(?:[-–—−~,;&|]|\.\.+|…|to\b|and\b|through\b|until\b)\s*[*_\x60]*(?:maybe\s+|perhaps\s+|possibly\s+|a\s+)?(?:\d|half\b|(?:${WORD})\b)`,
-    String.raw`^\s*\(?\s*(?:maybe|perhaps|possibly|could\s+be|almost|nearly|or)\s+(?:even\s+)?(?:an?\s+)?(?:\d|(?:${WORD})\b)`,
+    String.raw`^[*_\x60]*\s*(?:[-–—−~,;&|]|\.\.+|…)\s*[*_\x60]*(?:maybe\s+|perhaps\s+|possibly\s+|a\s+)?(?:\d|half\b)`,
+    String.raw`^[*_\x60]*\s*(?:to|and|through|until)\s+[*_\x60]*(?:an?\s+)?(?:\d|half\b|(?:${WORD})\b)`,
+    String.raw`^\s*[,(]?\s*(?:maybe|perhaps|possibly|could\s+be|almost|nearly|or|(?:changed|raised|lowered|revised)\s+to)\s+(?:even\s+)?(?:an?\s+)?(?:\d|(?:${WORD})\b)`,
   ].join('|'),
   'iu',
 )
-const OTHER_SCALE =
-  /^[^\n]{0,60}?(?:\bscale\b[^\n]{0,20}?\b(?:\d+)\s*(?:-|–|to|through)\s*(\d+)|\b(?:\d+)\s*(?:-|–|to|through)\s*(\d+)\s*(?:scale)\b|\b(\d+)[- ]point\s+scale\b)/iu
 const LEVELS = /^\s*[=:][^\n]*[\s,;]\d\s*[=:]/u
 
 /**
@@ -69,10 +68,21 @@ export const scoreAt = (text: string): ScoreValue => {
     end += denominator[0].length
   }
   const rest = line.slice(end)
-  if (rating === undefined || QUALIFIED.test(rest) || LEVELS.test(rest)) return bad(line)
-  const scale = OTHER_SCALE.exec(rest)
-  if (scale && (scale[1] ?? scale[2] ?? scale[3]) !== '4') return bad(line)
+  if (rating === undefined || QUALIFIED.test(rest) || LEVELS.test(rest) || namesOtherScale(rest.slice(0, 80)))
+    return bad(line)
   return { kind: 'rating', rating, end }
+}
+
+const RANGE = /(\d+)\s*(?:-|–|—|to|through)\s*(\d+)/iu
+
+/** Whether a remark such as "on a scale of 1 to 5", "(5-point scale)" or "(1-5)" says that the scale is not 1 to 4. */
+const namesOtherScale = (remark: string): boolean => {
+  const inParentheses = /^\s*\(\s*\d+\s*[-–—]\s*\d+\s*\)/u.test(remark)
+  if (!inParentheses && !/\bscale\b/iu.test(remark)) return false
+  const range = RANGE.exec(remark)
+  if (range) return range[1] !== '1' || range[2] !== '4'
+  const top = /(\d+)[- ]point\b|\bscale\s+of\s+(?:up\s+to\s+)?(\d+)/iu.exec(remark)
+  return top !== null && (top[1] ?? top[2]) !== '4'
 }
 
 const AFTER_WHOLE = /^[\s*_`~"'”’)\]}.]*$/
