@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 
 const root = import.meta.dirname
@@ -15,8 +16,20 @@ const mainEntries = (): Record<string, string> => {
   return Object.fromEntries(files.map((file) => [basename(file, '.ts'), resolve(root, file)]))
 }
 
+/**
+ * electron-vite gives every chunk that says `require` a `require` of its own, which collides with one that a source makes
+ * by `createRequire`. Our sources are ES modules throughout and need none.
+ */
+const withoutRequireShim: Plugin = {
+  name: 'proctor:without-require-shim',
+  configResolved: ({ plugins }) => {
+    for (const plugin of plugins) if (plugin.name === 'vite:esm-shim') delete plugin.renderChunk
+  },
+}
+
 export default defineConfig({
   main: {
+    plugins: [withoutRequireShim],
     build: {
       outDir: 'out/main',
       sourcemap: true,
