@@ -1,5 +1,5 @@
 import type { Attempt } from '../attempts/attempt.ts'
-import type { Grade } from '../grading/grade.ts'
+import { type Grade, passed } from '../grading/grade.ts'
 import { inputText, type Case, type Grader, type Suite } from '../suite/suite.ts'
 import type { Report, ReportAttempt, ReportCase, ReportGrade } from './report.ts'
 import { attemptVerdict, caseVerdict, summarise } from './verdicts.ts'
@@ -15,43 +15,63 @@ export interface GradedAttempt {
 }
 
 /** What a report tells of. */
-export interface ReportInput {
+export interface ReportSubject {
   readonly suite: Suite
   /** The cases to report, in order. Those without attempts are reported as not graded. */
   readonly cases: readonly Case[]
   /** Which prompts on which devices, by name. Each case has an entry for each. */
   readonly targets: readonly { readonly prompt: string; readonly device: string }[]
-  readonly graded: readonly GradedAttempt[]
   readonly shard?: { readonly index: number; readonly count: number }
   readonly warnings?: readonly string[]
 }
 
-/** Puts grades together into a report: entries in the order of the cases, then of the targets. */
-export const buildReport = ({ suite, cases, targets, graded, shard, warnings = [] }: ReportInput): Report => {
-  const byEntry = new Map<string, GradedAttempt[]>()
-  for (const one of graded) {
-    const key = entryKey(one.attempt.caseId, one.attempt.prompt, one.attempt.device ?? '')
-    const others = byEntry.get(key)
-    if (others) others.push(one)
-    else byEntry.set(key, [one])
-  }
-  const entries = cases.flatMap((testCase) =>
-    targets.map(({ prompt, device }) =>
-      entryOf(suite, testCase, prompt, device, byEntry.get(entryKey(testCase.id, prompt, device)) ?? []),
-    ),
-  )
-  const stale = graded.filter((one) => one.stale).length
-  const hasGate = suite.gate.minPassRate !== undefined || suite.gate.maxNotGraded !== undefined
+/** Puts grades together into a report, some at a time. */
+export interface ReportBuilder {
+  add(graded: readonly GradedAttempt[]): void
+  /** The report: entries in the order of the cases, then of the targets; attempts by their number. */
+  finish(): Report
+}
+
+export const createReportBuilder = ({
+  suite,
+  cases,
+  targets,
+  shard,
+  warnings = [],
+}: ReportSubject): ReportBuilder => {
+  const byEntry = new Map<string, ReportAttempt[]>()
+  const gradeOf = gradeWriter()
+  let stale = 0
   return {
-    proctor: 1,
-    suite: { title: suite.title, file: suite.file, hash: suite.hash },
-    ...(shard && { shard }),
-    ...(hasGate && { gate: suite.gate }),
-    ...(suite.passRule !== 'all' && { passRule: suite.passRule }),
-    summary: summarise(entries),
-    ...(stale > 0 && { stale }),
-    ...(warnings.length > 0 && { warnings }),
-    cases: entries,
+    add: (graded) => {
+      for (const one of graded) {
+        const key = entryKey(one.attempt.caseId, one.attempt.prompt, one.attempt.device ?? '')
+        const attempt = attemptOf(one, gradeOf)
+        const others = byEntry.get(key)
+        if (others) others.push(attempt)
+        else byEntry.set(key, [attempt])
+        if (one.stale) stale++
+      }
+    },
+    finish: () => {
+      const entries = cases.flatMap((testCase) =>
+        targets.map(({ prompt, device }) =>
+          entryOf(suite, testCase, prompt, device, byEntry.get(entryKey(testCase.id, prompt, device)) ?? []),
+        ),
+      )
+      const hasGate = suite.gate.minPassRate !== undefined || suite.gate.maxNotGraded !== undefined
+      return {
+        proctor: 1,
+        suite: { title: suite.title, file: suite.file, hash: suite.hash },
+        ...(shard && { shard }),
+        ...(hasGate && { gate: suite.gate }),
+        ...(suite.passRule !== 'all' && { passRule: suite.passRule }),
+        summary: summarise(entries),
+        ...(stale > 0 && { stale }),
+        ...(warnings.length > 0 && { warnings }),
+        cases: entries,
+      }
+    },
   }
 }
 
@@ -63,9 +83,9 @@ const entryOf = (
   testCase: Case,
   prompt: string,
   device: string,
-  graded: readonly GradedAttempt[],
+  unsorted: readonly ReportAttempt[],
 ): ReportCase => {
-  const attempts = graded.map(attemptOf).sort((a, b) => a.attempt - b.attempt)
+  const attempts = unsorted.toSorted((a, b) => a.attempt - b.attempt)
   return {
     id: testCase.id,
     verdict: caseVerdict(attempts, suite.passRule),
@@ -78,7 +98,12 @@ const entryOf = (
   }
 }
 
-const attemptOf = ({ attempt, graders, grades, stale }: GradedAttempt): ReportAttempt => ({
+type GradeWriter = (grader: Grader | undefined, grade: Grade) => ReportGrade
+
+const attemptOf = (
+  { attempt, graders, grades, stale }: GradedAttempt,
+  gradeOf: GradeWriter,
+): ReportAttempt => ({
   attempt: attempt.attempt,
   verdict: attemptVerdict(grades),
   ...(attempt.output !== undefined && { output: attempt.output }),
@@ -94,8 +119,14 @@ const attemptOf = ({ attempt, graders, grades, stale }: GradedAttempt): ReportAt
   grades: grades.map((grade, index) => gradeOf(graders[index], grade)),
 })
 
-const gradeOf = (grader: Grader | undefined, grade: Grade): ReportGrade => ({
-  grader: grader?.name ?? '',
-  kind: grader?.kind ?? '',
-  ...grade,
-})
+/** Most grades are plain passes: one object a grader for all of them keeps a report of 100,000 attempts small. */
+const gradeWriter = (): GradeWriter => {
+  const passes = new Map<Grader | undefined, ReportGrade>()
+  return (grader, grade) => {
+    const written = { grader: grader?.name ?? '', kind: grader?.kind ?? '', ...grade }
+    if (grade !== passed()) return written
+    const known = passes.get(grader) ?? written
+    passes.set(grader, known)
+    return known
+  }
+}

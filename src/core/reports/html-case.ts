@@ -4,29 +4,33 @@ import { escapeHtml, visibleHtml } from './html-text.ts'
 import { reasonsOfCase } from './reasons.ts'
 import type { ReportAttempt, ReportCase, ReportGrade } from './report.ts'
 import { countVerdicts } from './verdicts.ts'
-import { duration, GLYPHS, scoreText, VERDICT_WORDS } from './wording.ts'
+import { counted, duration, GLYPHS, scoreText, VERDICT_WORDS } from './wording.ts'
 
 const CLASSES: Readonly<Record<Verdict, string>> = { passed: 'passed', failed: 'failed', notGraded: 'not' }
 const MOST_MARKS = 10
 const LONGEST_WHAT = 300
 
-/** One case of the HTML report: a row that opens to its attempts, or the row alone. */
-export function* casePieces(entry: ReportCase, name: string, withAttempts: boolean): Iterable<string> {
-  const [element, end] = withAttempts
-    ? ['<summary class="row">', '</summary>']
-    : ['<div class="row">', '</div>']
-  yield `<${withAttempts ? 'details' : 'div'} class="case ${CLASSES[entry.verdict]}">${element}`
+/** One case of the HTML report: a row that opens to its first attempts, or the row alone where none fits the page. */
+export function* casePieces(entry: ReportCase, name: string, shown: number): Iterable<string> {
+  const opens = shown > 0 || entry.attempts.length === 0
+  const [element, start, end] = opens
+    ? ['details', '<summary class="row">', '</summary>']
+    : ['div', '<div class="row">', '</div>']
+  yield `<${element} class="case ${CLASSES[entry.verdict]}">${start}`
   yield `${mark(entry.verdict)}<span class="id"><bdi>${visibleHtml(name)}</bdi></span>`
   yield `<span class="what"><bdi>${escapeHtml(showInvisible(cutText(whatOf(entry), LONGEST_WHAT)))}</bdi></span><span class="marks">${attemptMarks(entry)}</span>${end}\n`
-  if (withAttempts) {
+  if (opens) {
     yield '<div class="body"><div class="asked">'
     if (entry.input !== undefined) yield `<div><h3>Input</h3>${textBlock(entry.input)}</div>`
     if (entry.expected !== undefined) yield `<div><h3>Expected value</h3>${textBlock(entry.expected)}</div>`
     yield '</div>\n'
     if (entry.attempts.length === 0) yield '<p class="dim">There is no attempt of this case.</p>'
-    for (const attempt of entry.attempts) yield attemptBlock(attempt)
-    yield '</div></details>\n'
-  } else yield '</div>\n'
+    for (const attempt of entry.attempts.slice(0, shown)) yield attemptBlock(attempt)
+    const left = entry.attempts.length - shown
+    if (left > 0) yield `<p class="dim">… and ${counted(left, 'more attempt')}</p>`
+    yield '</div>'
+  }
+  yield `</${element}>\n`
 }
 
 /** What a closed row tells beside the id: why the case did not pass, else its input. */

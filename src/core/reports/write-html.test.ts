@@ -122,7 +122,7 @@ test('where attempts are too much for a page, failed cases keep theirs, and the 
   ]
   const page = written(sampleReport(cases), 900)
   expect(page.match(/<details class="case \w+/g)).toEqual(['<details class="case failed'])
-  expect(page).toContain('2 cases are shown without attempts')
+  expect(page).toContain('2 attempts are left out')
 })
 
 test('a report without cases says so', () => {

@@ -7,7 +7,7 @@ import { casePieces } from './html-case.ts'
 import { HTML_STYLE } from './html-style.ts'
 import { escapeHtml } from './html-text.ts'
 import { graderTotals } from './reasons.ts'
-import type { Report } from './report.ts'
+import type { Report, ReportAttempt, ReportCase } from './report.ts'
 import { attemptsLine, counted, coverage, entryNamer, number, rates, staleLine } from './wording.ts'
 import type { VerdictCounts } from './verdicts.ts'
 
@@ -25,7 +25,7 @@ const UNITS_PER_GRADE = 250
  * The report as one self-contained HTML page: no script, nothing loaded from elsewhere, and a policy that
  * forbids both. Each case opens to its input, expected value, attempts and grades; a row of choices filters
  * by verdict. Everything that a model or a user wrote is escaped. Where all attempts would be too much for
- * a page, cases that failed keep theirs first, and the page says how many cases are shown without.
+ * a page, cases that failed keep theirs first, and the page says how many are left out.
  */
 export const writeHtml = (report: Report, options: HtmlOptions = {}): Iterable<string> =>
   inChunks(pieces(report, options.maxAttemptUnits ?? DEFAULT_MAX_UNITS))
@@ -64,39 +64,43 @@ function* graderTable({ cases }: Report): Iterable<string> {
 
 function* caseList({ cases, summary }: Report, maxUnits: number): Iterable<string> {
   const nameOf = entryNamer(cases)
-  const open = casesThatFit(cases, maxUnits)
-  const left = cases.length - open.size
+  const shown = attemptsThatFit(cases, maxUnits)
+  const left = cases.reduce((sum, entry) => sum + entry.attempts.length - (shown.get(entry) ?? 0), 0)
   const choice = (id: string, text: string, count: number, checked = ''): string =>
     `<label><input type="radio" name="verdict" id="show-${id}"${checked}>${text} ${number(count)}</label>`
   yield '<fieldset class="chips"><legend>Cases</legend>'
   yield choice('all', 'all', summary.cases, ' checked')
   yield `${choice('failed', '✗ failed', summary.failed)}${choice('not', '– not graded', summary.notGraded)}${choice('passed', '✓ passed', summary.passed)}</fieldset>\n`
   if (left > 0) {
-    yield `<p class="notice">${counted(left, 'case')} ${left === 1 ? 'is' : 'are'} shown without attempts, for the size of this page; the JSON report has all.</p>\n`
+    yield `<p class="notice">${counted(left, 'attempt')} ${left === 1 ? 'is' : 'are'} left out for the size of this page; the JSON report has all.</p>\n`
   }
   yield '<div class="cases">\n'
-  for (const entry of cases) yield* casePieces(entry, nameOf(entry), open.has(entry))
+  for (const entry of cases) yield* casePieces(entry, nameOf(entry), shown.get(entry) ?? 0)
   yield '</div>\n'
 }
 
 const ORDER: readonly Verdict[] = ['failed', 'notGraded', 'passed']
 
-/** Those whose attempts the page shows: failed cases first, then those not graded, each in order, while there is room. */
-const casesThatFit = (cases: Report['cases'], maxUnits: number): ReadonlySet<Report['cases'][number]> => {
-  const fitting = new Set<Report['cases'][number]>()
+/** How many attempts of each case the page shows: those of failed cases first, then of those not graded, while there is room. */
+const attemptsThatFit = (cases: Report['cases'], maxUnits: number): ReadonlyMap<ReportCase, number> => {
+  const shown = new Map<ReportCase, number>()
   let units = 0
   for (const verdict of ORDER) {
     for (const entry of cases) {
       if (entry.verdict !== verdict) continue
-      units += entry.attempts.reduce((sum, attempt) => sum + unitsOf(attempt), 0)
-      if (units > maxUnits) return fitting
-      fitting.add(entry)
+      let count = 0
+      for (const attempt of entry.attempts) {
+        units += unitsOf(attempt)
+        if (units > maxUnits) break
+        count += 1
+      }
+      shown.set(entry, count)
     }
   }
-  return fitting
+  return shown
 }
 
-const unitsOf = ({ output = '', grades }: Report['cases'][number]['attempts'][number]): number =>
+const unitsOf = ({ output = '', grades }: ReportAttempt): number =>
   UNITS_PER_ATTEMPT +
   output.length +
   grades.reduce((sum, { reason = '' }) => sum + UNITS_PER_GRADE + reason.length, 0)
