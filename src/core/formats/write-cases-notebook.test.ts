@@ -120,7 +120,7 @@ const casesOf = (source: string) => {
   const problems = [...notebook.diagnostics, ...notebook.cells.flatMap(({ diagnostics }) => diagnostics)]
   expect(problems).toEqual([])
   return notebook.cells.flatMap(({ content }) =>
-    content.kind === 'cases' ? content.cases.map(({ settings }) => settings) : [],
+    content?.kind === 'cases' ? content.cases.map(({ settings }) => settings) : [],
   )
 }
 
