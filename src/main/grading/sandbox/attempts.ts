@@ -65,23 +65,18 @@ export const createAttempts = async (
   runtime.setInterruptHandler(meter.shouldInterrupt)
   engine.seal()
   let isFresh = true
+  const textOf = (handle: QuickJSHandle): string => context.getString(handle)
 
-  const call = (
-    method: QuickJSHandle,
-    ...values: QuickJSHandle[]
-  ): Stopped | { reply: string | undefined } => {
+  const call = (method: QuickJSHandle, ...values: QuickJSHandle[]): Stopped | { reply: string } => {
     const result = context.callFunction(method, context.undefined, ...values)
     if (result.error) return stoppedAt(context, result.error)
-    const reply = result.value.consume((handle) =>
-      context.typeof(handle) === 'string' ? context.getString(handle) : undefined,
-    )
-    return { reply }
+    return { reply: result.value.consume(textOf) }
   }
 
   /** Runs an attempt to its end: the reply's text, or where the interpreter was stopped. */
-  const drive = (text: string): Stopped | { reply: string | undefined } => {
+  const drive = (text: string): Stopped | { reply: string } => {
     const begun = context.newString(text).consume((argument) => call(begin, argument))
-    if ('stack' in begun || (begun.reply !== undefined && !runtime.hasPendingJob())) return begun
+    if ('stack' in begun || (begun.reply !== '' && !runtime.hasPendingJob())) return begun
     while (runtime.hasPendingJob()) {
       if (meter.shouldInterrupt()) return { stack: '' }
       const jobs = runtime.executePendingJobs(JOBS_AT_ONCE)
@@ -98,7 +93,7 @@ export const createAttempts = async (
       const ended = drive(text)
       const limit = meter.reached() ?? (engine.takeMemoryRefused() ? 'memory' : undefined)
       if ('stack' in ended) return limited(limit ?? 'stack', ended.stack)
-      return limit ? limited(limit, '') : readReply(ended.reply ?? '')
+      return limit ? limited(limit, '') : readReply(ended.reply)
     } catch (error) {
       if (engine.takeMemoryRefused()) return limited('memory', '')
       if (error instanceof RangeError) return limited('stack', '')
@@ -113,7 +108,7 @@ export const createAttempts = async (
 
   return {
     run: (item) => {
-      const text = JSON.stringify(item)
+      const text = contextJson(item)
       host.setOutput(item.output)
       const start = performance.now()
       let outcome = attempt(text, start + timeoutMs)
@@ -131,6 +126,10 @@ export const createAttempts = async (
     },
   }
 }
+
+/** What the context says of the attempt. Its helpers are added inside. */
+const contextJson = ({ input, vars, output, expected, caseId, tags, attempt }: GradeItem): string =>
+  JSON.stringify({ input, vars, output, expected, case: { id: caseId, tags }, attempt })
 
 interface Stopped {
   readonly stack: string

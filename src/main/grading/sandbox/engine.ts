@@ -8,7 +8,7 @@ import {
   type QuickJSSyncVariant,
 } from 'quickjs-emscripten-core'
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
 import { fixClock } from './fixed-clock.ts'
 
 const PAGE_BYTES = 65_536
@@ -45,7 +45,7 @@ const quickjs = isVariant(quickjsModule) ? quickjsModule : quickjsModule.default
 let compiled: Promise<WebAssembly.Module> | undefined
 
 const compile = async (): Promise<WebAssembly.Module> => {
-  const file = fileURLToPath(import.meta.resolve('@jitl/quickjs-ng-wasmfile-release-sync/wasm'))
+  const file = createRequire(import.meta.url).resolve('@jitl/quickjs-ng-wasmfile-release-sync/wasm')
   return WebAssembly.compile(await readFile(file))
 }
 
@@ -115,7 +115,6 @@ const createMemory = (): { memory: WebAssembly.Memory; takeRefused: () => boolea
       refused = true
       throw new RangeError('no more memory for the grader')
     }
-    refused = false
     return grow(left)
   }
   const takeRefused = (): boolean => {

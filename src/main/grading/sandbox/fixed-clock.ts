@@ -4,7 +4,7 @@ import type { QuickJSContext } from 'quickjs-emscripten-core'
 export const FIXED_TIME_MS = Date.UTC(2000, 0, 1)
 
 /**
- * The imports of the interpreter with its four ways to learn the time or the time zone replaced. Emscripten
+ * The interpreter's imports with its four ways to learn the time or the time zone replaced. Emscripten
  * gives imports one-letter names in each build; `assertFixedClock` refuses a build in which they moved.
  */
 export const fixClock = (imports: WebAssembly.Imports, memory: WebAssembly.Memory): WebAssembly.Imports => {

@@ -6,13 +6,14 @@ export const LOG_LINE_LENGTH = 1000
 
 /**
  * JavaScript that runs attempts inside the interpreter. An expression that gives a function of the host's
- * text helper and of how the module is evaluated (\`isAsync\`); its result has
+ * text helper and of how the module is evaluated (`isAsync`); its result has
  *
- * - \`use(evaluate)\`: takes the function that evaluates the user's module and gives \`grade\` back;
- * - \`begin(item)\`: starts an attempt; the item and the reply are JSON. No reply: it waits for a promise;
- * - \`end()\`: the reply once every job has run.
+ * - `use(evaluate)`: takes the function that evaluates the user's module and gives `grade` back;
+ * - `begin(context)`: starts an attempt; the context without its helpers and the reply are JSON. The empty
+ *   reply: it waits for a promise;
+ * - `end()`: the reply once every job has run.
  *
- * A reply is \`{ kind, … , log? }\`; \`kind\` is passed, failed, notGraded, threw, returned or pending.
+ * A reply is `{ kind, … , log? }`; `kind` is passed, failed, notGraded, threw, returned or pending.
  */
 export const DRIVER_SOURCE = String.raw`(function (askHost) {
   'use strict'
@@ -20,7 +21,9 @@ export const DRIVER_SOURCE = String.raw`(function (askHost) {
   const { parse, stringify } = JSON
 
   // Everything that belongs to one attempt. begin() makes each of these anew.
-  let item
+  let context
+  let output
+  let randomKey
   let log
   let droppedLines
   let randomState
@@ -72,7 +75,7 @@ export const DRIVER_SOURCE = String.raw`(function (askHost) {
     return hash | 0
   }
   const random = () => {
-    randomState = ((randomState ?? seedOf(item.attempt + ' ' + item.caseId)) + 0x6d2b79f5) | 0
+    randomState = ((randomState ?? seedOf(randomKey)) + 0x6d2b79f5) | 0
     let mixed = Math.imul(randomState ^ (randomState >>> 15), 1 | randomState)
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
@@ -108,27 +111,13 @@ export const DRIVER_SOURCE = String.raw`(function (askHost) {
   // The host knows the output: the text that is asked about most often need not cross.
   const ask = (helper, text) => {
     if (typeof text !== 'string') throw new TypeError(helper + '(text): the text is a string, got ' + kindOf(text))
-    const answer = text === item.output ? askHost(helper) : askHost(helper, stringify(text))
+    const answer = text === output ? askHost(helper) : askHost(helper, stringify(text))
     if (answer === undefined) return text
     if (answer[0] === '"') return parse(answer)
     throw new Error(parse(answer.slice(1)))
   }
   const extractJson = (text) => ask('extractJson', text)
   const trim = (text) => ask('trim', text)
-
-  const contextOf = ({ input, vars, output, expected, caseId, tags, attempt }) => ({
-    input,
-    vars,
-    output,
-    ...(expected !== undefined && { expected }),
-    case: { id: caseId, tags },
-    attempt,
-    passed,
-    failed,
-    notGraded,
-    extractJson,
-    trim,
-  })
 
   const fault = (error) => {
     try {
@@ -153,7 +142,7 @@ export const DRIVER_SOURCE = String.raw`(function (askHost) {
 
   const call = (grade) => {
     if (typeof grade !== 'function') throw new TypeError('grade is not a function but ' + kindOf(grade))
-    return grade(contextOf(item))
+    return grade(context)
   }
   const isThenable = (value) =>
     value instanceof Promise || (typeof value === 'object' && value !== null && typeof value.then === 'function')
@@ -161,7 +150,14 @@ export const DRIVER_SOURCE = String.raw`(function (askHost) {
   const use = (evaluate, isAsync) =>
     freeze({
       begin: (text) => {
-        item = parse(text)
+        context = parse(text)
+        output = context.output
+        randomKey = context.attempt + ' ' + context.case.id
+        context.passed = passed
+        context.failed = failed
+        context.notGraded = notGraded
+        context.extractJson = extractJson
+        context.trim = trim
         log = []
         droppedLines = 0
         randomState = undefined
@@ -178,7 +174,7 @@ export const DRIVER_SOURCE = String.raw`(function (askHost) {
                 settled = fault(error)
               },
             )
-            return undefined
+            return ''
           }
           settled = verdictOf(value)
         } catch (error) {

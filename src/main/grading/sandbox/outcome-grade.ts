@@ -32,9 +32,12 @@ export const toGrade = (spec: Spec, gradeLine: number, outcome: Outcome): Grade 
     case 'threw': {
       const isStack = outcome.message === STACK_OVERFLOW
       if (isStack) return notGraded(limitReason(spec, 'stack', place), { ...logged, limit: 'stack' })
-      const what =
-        outcome.thrown === undefined ? '' : `${outcome.thrown}, which is no Error and has no line, `
-      return notGraded(`${name} threw ${what}at ${place}: ${outcome.message}`, logged)
+      return notGraded(
+        outcome.thrown === undefined
+          ? `${name} threw at ${place}: ${outcome.message}`
+          : `${name} (${place}) threw ${outcome.thrown} instead of an Error: ${outcome.message}`,
+        logged,
+      )
     }
     case 'returned':
       return notGraded(
