@@ -63,10 +63,12 @@ export const casesFileSchema = z
 
 export type CasesFile = z.output<typeof casesFileSchema>
 
+/** A list of cases with their graders, for editors. */
+export const caseListSchema = z
+  .array(caseSettingsSchema.extend({ graders: z.array(graderItemSchema).optional() }))
+  .describe('A list of cases.')
+
 /** The body of a `yaml cases` cell, for editors. */
 export const casesCellSchema = z
-  .union([
-    z.array(caseSettingsSchema.extend({ graders: z.array(graderItemSchema).optional() })),
-    casesFileSchema,
-  ])
+  .union([caseListSchema, casesFileSchema])
   .meta({ title: 'Cases', description: 'A list of cases, or the file that holds them.' })
