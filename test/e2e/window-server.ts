@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { resolve } from 'node:path'
 import { windowFileResponse } from '#main/shells/electron/window-files.ts'
@@ -11,6 +12,7 @@ export interface WindowServer {
 
 /** Serves the built window over HTTP through the code, types and policy that app:// has. */
 export const serveWindow = async (): Promise<WindowServer> => {
+  if (!existsSync(resolve(BUILT, 'index.html'))) throw new Error('The window is not built: npm run build')
   const server = createServer((request, answer) => {
     const url = `http://${request.headers.host}${request.url}`
     const respond = async (): Promise<void> => {
