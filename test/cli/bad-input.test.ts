@@ -88,8 +88,8 @@ const BROKEN: readonly (readonly [string, (text: string) => string, string, RegE
   [
     'a broken cell among good ones',
     (text) => text.replace('  input: Is the sky blue?', '  input: [Is the sky blue?'),
-    'input: [Is',
-    /./,
+    'expect: "yes"',
+    /valid YAML/,
   ],
   [
     'a template that YAML reads as a map',
@@ -102,7 +102,7 @@ const BROKEN: readonly (readonly [string, (text: string) => string, string, RegE
     'a comment that cuts a text off',
     (text) => text.replace('input: Is grass red?', 'input: I ordered #4471'),
     'input: I ordered',
-    /"I ordered #4471/,
+    /'I ordered #4471'/,
   ],
 ]
 

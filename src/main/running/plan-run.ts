@@ -76,12 +76,19 @@ export const planRun = (
   for (const tag of missing(selection.tags, tags)) refuse(unknown('tag', tag, tags))
 
   const { shard } = selection
-  const cases = suite.cases
+  const chosen = suite.cases
     .filter(({ id }) => selection.cases.length === 0 || selection.cases.includes(id))
     .filter(
       (testCase) => selection.tags.length === 0 || selection.tags.some((tag) => testCase.tags.includes(tag)),
     )
-    .filter((_, index) => !shard || index % shard.count === shard.index - 1)
+  if (chosen.length === 0 && diagnostics.length === 0)
+    refuse(
+      suite.cases.length === 0
+        ? 'the suite has no cases'
+        : 'no case has what --case and --tag ask for together',
+    )
+  // A part may be empty where there are fewer cases than parts.
+  const cases = chosen.filter((_, index) => !shard || index % shard.count === shard.index - 1)
 
   const attempts = devices.flatMap((device) =>
     prompts.flatMap((prompt) =>

@@ -61,7 +61,7 @@ export interface RunStore {
   list(options: { readonly limit: number; readonly suiteFile?: string }): readonly StoredRun[]
   /** The newest run of a suite that asked a device and did not get every answer. */
   latestUnfinished(suiteFile: string): StoredRun | undefined
-  /** Makes a run that did not end this process's own, for the suite as it is now. */
+  /** Makes a run that did not end this process's own, for the suite as it is now; its grades are forgotten. */
   takeOver(runId: number, processId: number, suiteHash: string): void
   /** A run's attempts, in the order they were written. */
   attemptsOf(runId: number): readonly StoredAttempt[]
@@ -138,6 +138,18 @@ export const createRunStore = (database: ProctorDatabase): RunStore => {
       insertGrader.run(runId, position, name, kind, hash)
   })
 
+  const takeOver = database.transaction((runId: number, processId: number, suiteHash: string): void => {
+    database
+      .prepare(
+        "UPDATE runs SET state = 'running', ended_at = NULL, summary = NULL, process_id = ?, suite_hash = ? WHERE id = ?",
+      )
+      .run(processId, suiteHash, runId)
+    database
+      .prepare('DELETE FROM grades WHERE attempt_id IN (SELECT id FROM attempts WHERE run_id = ?)')
+      .run(runId)
+    database.prepare('DELETE FROM run_graders WHERE run_id = ?').run(runId)
+  })
+
   const remove = database.transaction((runId: number): boolean => {
     const removed = database.prepare('DELETE FROM runs WHERE id = ?').run(runId).changes > 0
     if (removed)
@@ -177,11 +189,7 @@ export const createRunStore = (database: ProctorDatabase): RunStore => {
       return row && row.state !== 'complete' ? toRun(row) : undefined
     },
     takeOver: (runId, processId, suiteHash) => {
-      database
-        .prepare(
-          "UPDATE runs SET state = 'running', ended_at = NULL, summary = NULL, process_id = ?, suite_hash = ? WHERE id = ?",
-        )
-        .run(processId, suiteHash, runId)
+      takeOver.immediate(runId, processId, suiteHash)
     },
     attemptsOf: (runId) =>
       database

@@ -40,59 +40,84 @@ export const openRunStore = (terminal: Terminal): OpenStore | undefined => {
 export const storageProblem = (error: unknown): string =>
   error instanceof StorageError ? error.message : `the data folder cannot be used: ${fileProblem(error)}`
 
-export interface FinishedRun {
-  readonly command: 'run' | 'grade'
-  readonly suite: Suite
-  readonly startedAt: string
-  readonly graded: readonly GradedAttempt[]
-  readonly summary: Summary
+/** Takes a run's graded attempts as they come. What goes wrong is one note, not an error: the grades are still printed. */
+export interface RunKeeper {
+  add(graded: readonly GradedAttempt[]): void
+  end(state: RunState, summary?: Summary): void
 }
 
-/** Keeps a graded run that was not stored while it ran. What goes wrong is a note, not an error. */
-export const keepRun = (terminal: Terminal, { runs }: OpenStore, run: FinishedRun): void => {
-  try {
-    const runId = runs.begin({
-      ...identityOf(run.suite),
-      command: run.command,
-      startedAt: run.startedAt,
-      processId: process.pid,
-    })
-    const attemptIds = runs.addAttempts(
-      runId,
-      run.graded.map(({ attempt }) => attempt),
-    )
-    finishRun(runs, runId, run.suite, attemptIds, run.graded, 'complete', run.summary)
-  } catch (error) {
-    terminal.note(`proctor: warning: this run was not kept: ${fileProblem(error)}\n`)
+/** Keeps a run of recorded attempts; without a store, nowhere. */
+export const runKeeper = (
+  terminal: Terminal,
+  store: OpenStore | undefined,
+  suite: Suite,
+  startedAt: string,
+): RunKeeper => {
+  let runs = store?.runs
+  let runId: number | undefined
+  const attempt = (work: (runs: RunStore, runId: number) => void): void => {
+    if (!runs) return
+    try {
+      runId ??= beginRun(runs, suite, 'grade', startedAt)
+      work(runs, runId)
+    } catch (error) {
+      runs = undefined
+      terminal.note(`proctor: warning: this run was not kept: ${fileProblem(error)}\n`)
+    }
+  }
+  const addGrades = gradeKeeper(suite)
+  return {
+    add: (graded) =>
+      attempt((store, id) =>
+        addGrades(
+          store,
+          store.addAttempts(
+            id,
+            graded.map((one) => one.attempt),
+          ),
+          graded,
+        ),
+      ),
+    end: (state, summary) => attempt((store, id) => store.end(id, state, new Date().toISOString(), summary)),
   }
 }
 
-/** Writes the grades of attempts that are stored, and the run's end. */
-export const finishRun = (
+/** Starts a run of a suite, with the graders it has now. */
+export const beginRun = (
   runs: RunStore,
-  runId: number,
   suite: Suite,
-  attemptIds: readonly number[],
-  graded: readonly GradedAttempt[],
-  state: RunState,
-  summary: Summary,
-): void => {
-  const { graders } = planGrading(suite)
-  const positions = new Map(graders.map((grader, position) => [grader, position]))
+  command: 'run' | 'grade',
+  startedAt: string,
+): number => {
+  const runId = runs.begin({ ...identityOf(suite), command, startedAt, processId: process.pid })
+  setGraders(runs, runId, suite)
+  return runId
+}
+
+/** Writes which graders a run's grades are of. */
+export const setGraders = (runs: RunStore, runId: number, suite: Suite): void =>
   runs.setGraders(
     runId,
-    graders.map((grader) => ({ name: grader.name, kind: grader.kind, hash: graderHash(grader) })),
+    planGrading(suite).graders.map((grader) => ({
+      name: grader.name,
+      kind: grader.kind,
+      hash: graderHash(grader),
+    })),
   )
-  runs.addGrades(
-    attemptIds,
-    graded.map((one) =>
-      one.grades.map((grade, index) => {
-        const grader = one.graders[index]
-        return { position: (grader && positions.get(grader)) ?? index, grade }
-      }),
-    ),
-  )
-  runs.end(runId, state, new Date().toISOString(), summary)
+
+/** A function that writes the grades of stored attempts, each under its grader's position in the suite. */
+export const gradeKeeper = (suite: Suite) => {
+  const positions = new Map(planGrading(suite).graders.map((grader, position) => [grader, position]))
+  return (runs: RunStore, attemptIds: readonly number[], graded: readonly GradedAttempt[]): void =>
+    runs.addGrades(
+      attemptIds,
+      graded.map(({ graders, grades }) =>
+        grades.map((grade, index) => {
+          const grader = graders[index]
+          return { position: (grader && positions.get(grader)) ?? index, grade }
+        }),
+      ),
+    )
 }
 
 /** How the store knows a suite: by its absolute path. */

@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { exitStatus, type NotGradedMode, type Outcome } from '#core/reports/exit-status.ts'
 import type { Report } from '#core/reports/report.ts'
+import type { PlaceOf } from '#core/reports/write-annotations.ts'
 import { writeJsonReport } from '#core/reports/write-json.ts'
 import type { Suite } from '#core/suite/suite.ts'
 import { fileProblem } from '../../running/file-problem.ts'
@@ -57,28 +58,37 @@ export const writeReport = async (
   options: ReportOptions,
   outcome: Pick<Outcome, 'missingAttempts'> = {},
 ): Promise<number> => {
-  for (const format of FORMATS) {
-    const file = options[format]
-    if (file !== undefined) await writeReportFile(format, file, report)
-  }
-  if (options.json) for (const chunk of writeJsonReport(report)) terminal.out(chunk)
-  else {
-    const { writeReportTable } = await import('./tables/report-table.ts')
-    for (const chunk of writeReportTable(report, terminal)) terminal.out(chunk)
-  }
-  if (options.github) await writeForGithub(terminal, suite, report, options)
-  return exitStatus({
+  const minPassRate = options.minPassRate ?? suite.gate.minPassRate
+  const status = exitStatus({
     ...outcome,
     summary: report.summary,
     gate: suite.gate,
     notGraded: options.notGraded,
-    ...(options.minPassRate !== undefined && { minPassRate: options.minPassRate }),
+    ...(minPassRate !== undefined && { minPassRate }),
     isShard: report.shard !== undefined,
   })
+  const places = new Map(suite.cases.map(({ id, place }) => [id, place]))
+  const placeOf: PlaceOf = (caseId) => places.get(caseId)
+  for (const format of FORMATS) {
+    const file = options[format]
+    if (file !== undefined) await writeReportFile(format, file, report, placeOf)
+  }
+  if (options.json) for (const chunk of writeJsonReport(report)) terminal.out(chunk)
+  else {
+    const { writeReportTable } = await import('./tables/report-table.ts')
+    for (const chunk of writeReportTable(report, { ...terminal, status, minPassRate })) terminal.out(chunk)
+  }
+  if (options.github) await writeForGithub(terminal, report, placeOf, options.json)
+  return status
 }
 
-const writeReportFile = async (format: FileFormat, file: string, report: Report): Promise<void> => {
-  const chunks = await chunksOf(format, report)
+const writeReportFile = async (
+  format: FileFormat,
+  file: string,
+  report: Report,
+  placeOf: PlaceOf,
+): Promise<void> => {
+  const chunks = await chunksOf(format, report, placeOf)
   try {
     writeFileWhole(file, chunks)
   } catch (error) {
@@ -86,12 +96,12 @@ const writeReportFile = async (format: FileFormat, file: string, report: Report)
   }
 }
 
-const chunksOf = async (format: FileFormat, report: Report): Promise<Iterable<string>> => {
+const chunksOf = async (format: FileFormat, report: Report, placeOf: PlaceOf): Promise<Iterable<string>> => {
   switch (format) {
     case 'report':
       return writeJsonReport(report)
     case 'junit':
-      return (await import('#core/reports/write-junit.ts')).writeJunit(report)
+      return (await import('#core/reports/write-junit.ts')).writeJunit(report, { placeOf })
     case 'html':
       return (await import('#core/reports/write-html.ts')).writeHtml(report)
     case 'markdown':
@@ -102,14 +112,13 @@ const chunksOf = async (format: FileFormat, report: Report): Promise<Iterable<st
 /** Annotations go beside the data where standard output is the JSON report; GitHub reads both streams. */
 const writeForGithub = async (
   terminal: Terminal,
-  suite: Suite,
   report: Report,
-  options: ReportOptions,
+  placeOf: PlaceOf,
+  isJson: boolean,
 ): Promise<void> => {
   const { writeAnnotations } = await import('#core/reports/write-annotations.ts')
-  const places = new Map(suite.cases.map(({ id, place }) => [id, place]))
-  for (const chunk of writeAnnotations(report, (caseId) => places.get(caseId)))
-    if (options.json) terminal.note(chunk)
+  for (const chunk of writeAnnotations(report, placeOf))
+    if (isJson) terminal.note(chunk)
     else terminal.out(chunk)
   const summaryFile = terminal.environment['GITHUB_STEP_SUMMARY']
   if (!summaryFile) {

@@ -1,13 +1,12 @@
-import { buildReport } from '#core/reports/build-report.ts'
+import { createReportBuilder } from '#core/reports/build-report.ts'
 import type { Suite } from '#core/suite/suite.ts'
 import type { Attempt } from '#core/attempts/attempt.ts'
-import { gradeAttempts } from '../../../grading/grade-attempts.ts'
-import { keepRun, openRunStore } from '../keep-run.ts'
+import { gradeAll } from '../grade-all.ts'
+import { openRunStore, runKeeper } from '../keep-run.ts'
 import { readAttempts, UNNAMED_DEVICE } from '../../../running/read-attempts.ts'
-import { CallError, writeDiagnostic } from '../call-error.ts'
-import { interruption } from '../interruption.ts'
+import { CallError, fileError, writeDiagnostic } from '../call-error.ts'
+import { INTERRUPTED_STATUS, interruption } from '../interruption.ts'
 import { requireSuite } from '../load-suite.ts'
-import { progressLine } from '../progress-line.ts'
 import type { Terminal } from '../terminal.ts'
 import { checkReportFiles, writeReport, type ReportOptions } from '../write-report.ts'
 
@@ -20,39 +19,40 @@ export const grade = async (terminal: Terminal, file: string, options: GradeOpti
   checkReportFiles(options)
   const startedAt = new Date().toISOString()
   const { suite, warnings } = requireSuite(file, options.trust)
+  if (suite.cases.length === 0) throw fileError(file, 'the suite has no cases, so there is nothing to grade')
   const { attempts, diagnostics } = readAttempts(suite, options.attempts)
   if (diagnostics.length > 0) throw new CallError(diagnostics)
   // The table shows warnings itself.
   if (options.json) for (const warning of warnings) terminal.note(`${writeDiagnostic(warning)}\n`)
 
   const interrupt = interruption()
-  const progress = progressLine(terminal, 'graded')
   const store = openRunStore(terminal)
+  const keeper = runKeeper(terminal, store, suite, startedAt)
+  const builder = createReportBuilder({
+    suite,
+    cases: suite.cases,
+    targets: targetsOf(suite, attempts),
+    warnings: warnings.map(writeDiagnostic),
+  })
   try {
-    const graded = await gradeAttempts({
+    const setup = {
       suite,
-      attempts,
       allowedHosts: options.allow,
       signal: interrupt.signal,
-      onProgress: progress.show,
       ...(store && { embeddingCache: store.embeddings }),
+    }
+    await gradeAll(terminal, setup, attempts, (graded) => {
+      builder.add(graded)
+      keeper.add(graded)
     })
-    progress.clear()
-    const report = buildReport({
-      suite,
-      cases: suite.cases,
-      targets: targetsOf(suite, attempts),
-      graded,
-      warnings: warnings.map(writeDiagnostic),
-    })
-    if (store)
-      keepRun(terminal, store, { command: 'grade', suite, startedAt, graded, summary: report.summary })
+    const report = builder.finish()
+    keeper.end('complete', report.summary)
     return await writeReport(terminal, suite, report, options)
   } catch (error) {
     if (!interrupt.signal.aborted) throw error
-    progress.clear()
-    terminal.note('proctor: interrupted; the recorded attempts are as they were: call grade again\n')
-    return 130
+    keeper.end('interrupted')
+    terminal.note('proctor: interrupted; the recorded attempts are as they were, so grade them again\n')
+    return INTERRUPTED_STATUS
   } finally {
     interrupt.release()
     store?.close()

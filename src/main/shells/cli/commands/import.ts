@@ -5,7 +5,7 @@ import { importJsonLines } from '#core/formats/import-json-lines.ts'
 import { writeCasesNotebook } from '#core/formats/write-cases-notebook.ts'
 import { counted } from '#core/reports/wording.ts'
 import { fileProblem } from '../../../running/file-problem.ts'
-import { CallError, fileError } from '../call-error.ts'
+import { CallError, fileError, writeDiagnostic } from '../call-error.ts'
 import type { Terminal } from '../terminal.ts'
 import { writeResult } from '../write-result.ts'
 
@@ -20,6 +20,7 @@ export const importCases = (terminal: Terminal, file: string, options: ImportOpt
   const format = options.from ?? (/\.(jsonl|ndjson)$/i.test(file) ? 'jsonl' : 'csv')
   const imported = format === 'jsonl' ? importJsonLines(bytes, file) : importDelimited(bytes, file)
   if (!imported.ok) throw new CallError(imported.diagnostics)
+  for (const warning of imported.warnings) terminal.note(`${writeDiagnostic(warning)}\n`)
   const title = path.basename(file).replace(/\.[^.]*$/, '')
   writeResult(terminal, options.output, writeCasesNotebook(imported.cases, title))
   if (options.output !== undefined)

@@ -1,12 +1,12 @@
 import type { Attempt } from '#core/attempts/attempt.ts'
 import { writeAttemptLine } from '#core/attempts/recorded-attempt.ts'
-import { buildReport, type GradedAttempt } from '#core/reports/build-report.ts'
+import { createReportBuilder } from '#core/reports/build-report.ts'
+import type { Report } from '#core/reports/report.ts'
 import { counted } from '#core/reports/wording.ts'
 import { promptHashes } from '#core/suite/prompt-hashes.ts'
 import type { Suite } from '#core/suite/suite.ts'
 import type { DeviceDriver } from '../../../devices/device.ts'
 import { openDevices } from '../../../devices/open-devices.ts'
-import { gradeAttempts } from '../../../grading/grade-attempts.ts'
 import { askDevices } from '../../../running/ask-devices.ts'
 import { fileProblem } from '../../../running/file-problem.ts'
 import {
@@ -19,8 +19,17 @@ import {
 import { writeFileWhole } from '../../../running/write-file-whole.ts'
 import type { RunStore, StoredRun } from '../../../storage/run-store.ts'
 import { CallError, callError, fileError, writeDiagnostic } from '../call-error.ts'
-import { interruption } from '../interruption.ts'
-import { finishRun, identityOf, openStore, storageProblem, type OpenStore } from '../keep-run.ts'
+import { gradeAll } from '../grade-all.ts'
+import { INTERRUPTED_STATUS, interruption } from '../interruption.ts'
+import {
+  beginRun,
+  gradeKeeper,
+  identityOf,
+  openStore,
+  setGraders,
+  storageProblem,
+  type OpenStore,
+} from '../keep-run.ts'
 import { requireSuite } from '../load-suite.ts'
 import { progressLine } from '../progress-line.ts'
 import { isProcessAlive } from '../process-alive.ts'
@@ -116,26 +125,9 @@ const runWith = async (terminal: Terminal, work: RunWork): Promise<number> => {
     if (options.record !== undefined) record(options.record, attempts)
     if (interrupt.signal.aborted) return stopped(terminal, store.runs, runId, work, attempts.length)
 
-    const graded = await gradeAttempts({
-      suite,
-      attempts,
-      allowedHosts: options.allow,
-      signal: interrupt.signal,
-      onProgress: progress.show,
-      embeddingCache: store.embeddings,
-    })
-    progress.clear()
-    const report = reportOf(work, graded)
+    const report = await gradeStored(terminal, work, kept, interrupt.signal)
     const missing = attempts.filter(({ errorKind }) => errorKind === 'device').length
-    finishRun(
-      store.runs,
-      runId,
-      suite,
-      kept.map(({ id }) => id),
-      graded,
-      missing > 0 ? 'incomplete' : 'complete',
-      report.summary,
-    )
+    store.runs.end(runId, missing > 0 ? 'incomplete' : 'complete', new Date().toISOString(), report.summary)
     if (missing > 0)
       terminal.note(
         `proctor: ${counted(missing, 'attempt')} of ${plan.attempts.length} got no answer; go on with: ${resumeCall(suite, options)}\n`,
@@ -164,15 +156,11 @@ const beginOrResume = (
   const earlier = options.resume ? resumable(terminal, store.runs, identity.suiteFile) : undefined
   if (!earlier)
     return {
-      runId: store.runs.begin({
-        ...identity,
-        command: 'run',
-        startedAt: new Date().toISOString(),
-        processId: process.pid,
-      }),
+      runId: beginRun(store.runs, suite, 'run', new Date().toISOString()),
       settled: new Map(),
     }
   store.runs.takeOver(earlier.id, process.pid, suite.hash)
+  setGraders(store.runs, earlier.id, suite)
   const hashes = promptHashes(suite)
   const wanted = new Set(plan.attempts.map(plannedKey))
   const settled = new Map<string, Settled>()
@@ -223,17 +211,38 @@ const record = (file: string, attempts: readonly Attempt[]): void => {
   }
 }
 
-const reportOf = ({ suite, plan, options, warnings }: RunWork, graded: readonly GradedAttempt[]) =>
-  buildReport({
+/** Grades the run's attempts, in the order of the plan, and writes their grades beside them. */
+const gradeStored = async (
+  terminal: Terminal,
+  { suite, plan, options, store, warnings }: RunWork,
+  kept: readonly Settled[],
+  signal: AbortSignal,
+): Promise<Report> => {
+  const builder = createReportBuilder({
     suite,
     cases: plan.cases,
     targets: plan.prompts.flatMap((prompt) =>
       plan.devices.map((device) => ({ prompt: prompt.name, device: device.name })),
     ),
-    graded,
     warnings,
     ...(options.shard && { shard: options.shard }),
   })
+  const setup = { suite, allowedHosts: options.allow, signal, embeddingCache: store.embeddings }
+  const keepGrades = gradeKeeper(suite)
+  let first = 0
+  await gradeAll(
+    terminal,
+    setup,
+    kept.map(({ attempt }) => attempt),
+    (graded) => {
+      builder.add(graded)
+      const ids = kept.slice(first, first + graded.length).map(({ id }) => id)
+      keepGrades(store.runs, ids, graded)
+      first += graded.length
+    },
+  )
+  return builder.finish()
+}
 
 const stopped = (
   terminal: Terminal,
@@ -246,7 +255,7 @@ const stopped = (
   terminal.note(
     `proctor: interrupted; ${kept} of ${counted(plan.attempts.length, 'attempt')} kept in run ${runId}; go on with: ${resumeCall(suite, options)}\n`,
   )
-  return 130
+  return INTERRUPTED_STATUS
 }
 
 /** The call that goes on with this run: the same selection, and `--resume`. */

@@ -38,3 +38,24 @@ export const pad = (text: string, width: number, align: 'left' | 'right' = 'left
   const spaces = ' '.repeat(Math.max(0, width - widthOf(text)))
   return align === 'left' ? text + spaces : spaces + text
 }
+
+/** The text in lines of at most `width` columns, broken at spaces where it can be; `…` ends what does not fit `maxLines`. */
+export const wrapToWidth = (text: string, width: number, maxLines: number): readonly string[] => {
+  const lines: string[] = []
+  let rest = text
+  while (rest !== '' && lines.length < maxLines - 1) {
+    const line = lineOf(rest, width)
+    lines.push(line.trimEnd())
+    rest = rest.slice(line.length).trimStart()
+  }
+  return rest === '' ? lines : [...lines, cutToWidth(rest, width)]
+}
+
+/** The longest start of the text that fits, up to a space if it has one. */
+const lineOf = (text: string, width: number): string => {
+  const cut = cutToWidth(text, width)
+  if (cut === text) return text
+  const fitting = cut.slice(0, -1)
+  const space = text[fitting.length] === ' ' ? fitting.length : fitting.lastIndexOf(' ')
+  return space > 0 ? fitting.slice(0, space) : fitting || text.slice(0, 1)
+}

@@ -1,5 +1,6 @@
 import type { Verdict } from '#core/grading/grade.ts'
 import { graderTotals, groupReasons, type GraderTotal, type ReasonGroup } from '#core/reports/reasons.ts'
+import type { ExitStatus } from '#core/reports/exit-status.ts'
 import type { Report, ReportCase } from '#core/reports/report.ts'
 import { countVerdicts, type VerdictCounts } from '#core/reports/verdicts.ts'
 import {
@@ -13,7 +14,7 @@ import {
   rates,
   staleLine,
 } from '#core/reports/wording.ts'
-import { cutToWidth, pad, terminalText, widthOf } from './fit.ts'
+import { cutToWidth, pad, terminalText, widthOf, wrapToWidth } from './fit.ts'
 import { layOut, type Cell, type Column } from './layout.ts'
 import { painter, VERDICT_STYLES, type Paint } from './paint.ts'
 
@@ -22,6 +23,10 @@ export interface TableOptions {
   readonly columns?: number | undefined
   /** Whether the stream takes colours. */
   readonly colour: boolean
+  /** The exit status, which the headline's mark agrees with. Without it the mark is that of the verdicts. */
+  readonly status?: ExitStatus
+  /** The pass rate that was asked for, 0…1, wherever it was. */
+  readonly minPassRate?: number | undefined
   /** The most rows of cases; those that did not pass stay first. */
   readonly maxRows?: number
 }
@@ -30,6 +35,7 @@ const DEFAULT_COLUMNS = 80
 const NARROWEST = 20
 const DEFAULT_ROWS = 40
 const MOST_REASONS = 20
+const MOST_REASON_LINES = 3
 const NARROWEST_ID = 12
 const ELLIPSIS_LINE = '(--json or --html for all)'
 
@@ -66,7 +72,7 @@ function* linesOf(report: Report, options: TableOptions): Iterable<string> {
   for (const note of [staleLine(report), ...(report.warnings ?? [])]) {
     if (note) yield paint('yellow', cutToWidth(terminalText(`! ${note}`), columns))
   }
-  yield* headlineLines(report, columns, paint)
+  yield* headlineLines(report, options, columns, paint)
 }
 
 const titleOf = ({ suite, shard }: Report): string =>
@@ -172,7 +178,8 @@ function* reasonLines(
     const who = group.grader === undefined ? 'no grade' : terminalText(group.grader)
     const head = `${GLYPHS[group.verdict]} ${who} · ${howOften(group)}`
     yield paint(VERDICT_STYLES[group.verdict], cutToWidth(head, columns))
-    yield cutToWidth(`    ${terminalText(group.text)}`, columns)
+    for (const line of wrapToWidth(terminalText(group.text), columns - 4, MOST_REASON_LINES))
+      yield `    ${line}`
     yield paint(
       'gray',
       `    ${listThatFits(
@@ -210,11 +217,19 @@ const listThatFits = (names: readonly string[], width: number): string => {
   return list
 }
 
-function* headlineLines({ summary }: Report, columns: number, paint: Paint): Iterable<string> {
-  const verdict =
-    summary.failed > 0 ? 'failed' : summary.notGraded > 0 || summary.cases === 0 ? 'notGraded' : 'passed'
+function* headlineLines(
+  { summary }: Report,
+  { status, minPassRate }: TableOptions,
+  columns: number,
+  paint: Paint,
+): Iterable<string> {
+  const verdict = headlineVerdict(summary, status)
   const head = `${GLYPHS[verdict]} ${coverage(summary)}`
-  const rest = [rates(summary), attemptsLine(summary)]
+  const gate =
+    minPassRate === undefined
+      ? []
+      : [`gate: ${percent(minPassRate)} of all cases have to pass, ${percent(summary.worstPassRate)} do`]
+  const rest = [rates(summary), attemptsLine(summary), ...gate]
   const whole = [head, ...rest].join(' · ')
   if (widthOf(whole) <= columns) {
     yield [paint(VERDICT_STYLES[verdict], paint('bold', head)), ...rest].join(' · ')
@@ -222,4 +237,13 @@ function* headlineLines({ summary }: Report, columns: number, paint: Paint): Ite
   }
   yield paint(VERDICT_STYLES[verdict], paint('bold', cutToWidth(head, columns)))
   for (const line of rest) yield cutToWidth(pad('', 2) + line, columns)
+}
+
+/** What the mark before the headline says: the call as a whole, so that it and the exit status never differ. */
+const headlineVerdict = (summary: Report['summary'], status: ExitStatus | undefined): Verdict => {
+  if (status === 0) return 'passed'
+  if (status === 1) return 'failed'
+  if (status !== undefined) return 'notGraded'
+  if (summary.failed > 0) return 'failed'
+  return summary.notGraded > 0 || summary.cases === 0 ? 'notGraded' : 'passed'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CustomGrader, ExactMatchGrader, RegexGrader } from '#core/suite/suite.ts'
-import { gradeInWorkers } from './grade-in-workers.ts'
+import { createGradingPool, type GradingPoolSetup } from './grading-pool.ts'
 import { LONGEST_STREAK } from './limit-streaks.ts'
 import type { WorkerItem } from './worker-messages.ts'
 
@@ -24,6 +24,18 @@ const item = (output: string, graders: readonly number[]): WorkerItem => ({
   output,
   graders,
 })
+
+const gradeInWorkers = async ({
+  items,
+  ...setup
+}: GradingPoolSetup & { readonly items: readonly WorkerItem[] }) => {
+  const pool = createGradingPool(setup)
+  try {
+    return await pool.grade(items)
+  } finally {
+    await pool.close()
+  }
+}
 
 /** Backtracks for longer than anyone waits. */
 const CATASTROPHE = 'a'.repeat(60) + '!'
@@ -77,6 +89,19 @@ describe('grading in workers', () => {
     expect(
       grades.every(([first, second]) => first?.verdict === 'notGraded' && second?.verdict === 'passed'),
     ).toBe(true)
+  })
+
+  test('counts a streak across calls', async () => {
+    const pool = createGradingPool({ graders: [custom('export function grade() { for (;;) {} }')], cases })
+    const reasons: (string | undefined)[] = []
+    for (let call = 0; call < 3; call++) {
+      const grades = await pool.grade(Array.from({ length: 9 }, () => item('yes', [0])))
+      reasons.push(...grades.map(([grade]) => grade?.reason))
+    }
+    await pool.close()
+    expect(reasons.map((reason) => reason?.startsWith('not tried'))).toEqual(
+      reasons.map((_, index) => index >= LONGEST_STREAK),
+    )
   })
 
   test('ends when it is cancelled', async () => {
