@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { makeAttempts, writeForPromptfoo, writeForProctor } from './attempts.ts'
@@ -7,10 +7,20 @@ import { timeGraders } from './graders.ts'
 import { measureProcess, type Measured } from './measured-process.ts'
 import { evaluateWithPromptfoo, installPromptfoo, PROMPTFOO_VERSION } from './promptfoo.ts'
 
-const PROGRAM = path.resolve(import.meta.dirname, '../src/main/shells/cli/proctor.ts')
-const PEER_FOLDER = path.resolve(import.meta.dirname, '../.bench')
+const ROOT = path.resolve(import.meta.dirname, '..')
+/** What `npm run proctor` runs, without npm's own 170 ms. */
+const PROGRAM = proctorArguments()
+const PEER_FOLDER = path.join(ROOT, '.bench')
 const ATTEMPTS = 10_000
 const GRADERS = 4
+
+function proctorArguments(): readonly string[] {
+  const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { proctor: string }
+  }
+  const [, ...args] = manifest.scripts.proctor.split(' ')
+  return args.map((arg) => (arg.startsWith('--') ? arg : path.join(ROOT, arg)))
+}
 
 const print = (line = ''): void => {
   process.stdout.write(`${line}\n`)
@@ -28,7 +38,7 @@ const gradeWithProctor = async (count: number): Promise<Measured> => {
   const { notebook, recorded } = writeForProctor(folder, makeAttempts(count))
   const measured = await measureProcess(
     process.execPath,
-    [PROGRAM, 'grade', notebook, '--attempts', recorded, '--report', path.join(folder, 'report.json')],
+    [...PROGRAM, 'grade', notebook, '--attempts', recorded, '--report', path.join(folder, 'report.json')],
     { environment: { PROCTOR_DATA_DIR: path.join(folder, 'data') } },
   )
   if (measured.status !== 1) throw new Error(`proctor grade ended with ${measured.status}:\n${measured.out}`)
@@ -98,7 +108,7 @@ const scale = async (): Promise<void> => {
 const medianMs = async (args: readonly string[]): Promise<number> => {
   const times: number[] = []
   for (let call = 0; call < 9; call++) {
-    const { seconds, status, out } = await measureProcess(process.execPath, [PROGRAM, ...args])
+    const { seconds, status, out } = await measureProcess(process.execPath, [...PROGRAM, ...args])
     if (status !== 0) throw new Error(`proctor ${args.join(' ')} ended with ${status}:\n${out}`)
     times.push(seconds * 1_000)
   }
