@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Attempt } from '#core/attempts/attempt.ts'
 import type { Grade, Verdict } from '#core/grading/grade.ts'
 import type { ProctorDatabase } from './database.ts'
@@ -205,12 +205,11 @@ export const createRunStore = (database: ProctorDatabase): RunStore => {
  * units, under a key of its own, so that it comes back as it was.
  */
 const storedText = (text: string): { key: string; value: string | Buffer } => {
-  if (text.isWellFormed()) return { key: sha256(Buffer.from(text, 'utf8')), value: text }
+  if (text.isWellFormed()) return { key: hash('sha256', text), value: text }
   const units = Buffer.from(text, 'utf16le')
-  return { key: `utf16:${sha256(units)}`, value: units }
+  return { key: `utf16:${hash('sha256', units)}`, value: units }
 }
 
-const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 const SELECT_RUN = `SELECT id, command, suite_file, suite_title, suite_hash, started_at, ended_at, process_id, state, summary,
   (SELECT count(*) FROM attempts WHERE run_id = runs.id) AS attempts FROM runs`
