@@ -31,7 +31,8 @@ export interface CompileProblem {
 /** What a second try may take beyond the time limit. */
 const SECOND_TRY_MS = 700
 
-const JOBS_AT_ONCE = 1_000
+/** Jobs of promises count by the hundred, as much as the interpreter's own unit of steps. */
+const JOBS_A_UNIT = 100
 
 /** What the interpreter says when calls are nested too deeply. */
 export const STACK_OVERFLOW = 'Maximum call stack size exceeded'
@@ -79,7 +80,7 @@ export const createAttempts = async (
     if ('stack' in begun || (begun.reply !== '' && !runtime.hasPendingJob())) return begun
     while (runtime.hasPendingJob()) {
       if (meter.shouldInterrupt()) return { stack: '' }
-      const jobs = runtime.executePendingJobs(JOBS_AT_ONCE)
+      const jobs = runtime.executePendingJobs(JOBS_A_UNIT)
       if (jobs.error) return stoppedAt(context, jobs.error)
       jobs.dispose()
     }

@@ -296,7 +296,7 @@ describe('the same context gives the same grade', () => {
     const around = Array.from({ length: 60 }, (_, index) => 50_000 + index * 2_000)
     const upwards = await verdicts(around)
     const downwards = await verdicts(around.toReversed())
-    expect([...upwards].toSorted()).toEqual([...downwards].toSorted())
+    expect(Object.fromEntries(upwards)).toEqual(Object.fromEntries(downwards))
     expect(new Set(upwards.values())).toEqual(new Set(['passed', 'notGraded']))
   })
 })

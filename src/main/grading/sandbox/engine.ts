@@ -12,9 +12,13 @@ import { createRequire } from 'node:module'
 import { fixClock } from './fixed-clock.ts'
 
 const PAGE_BYTES = 65_536
-const FIRST_PAGES = 256
-/** 64 MB. The WebAssembly memory itself has this maximum: no code inside can get past it. */
-const MOST_PAGES = 1024
+/**
+ * 64 MB, all of it from the start, so that no code inside can get past it and how much fits does not depend on
+ * what was asked for before. What is not used takes no memory. A memory that grew would also leave the library
+ * with views of the old one.
+ */
+const PAGES = 1024
+
 /**
  * The interpreter's own stack. Its native frames take several times as much, and a thread may have less
  * than 1 MB for them: this leaves the interpreter the one that notices.
@@ -83,39 +87,30 @@ export const createEngine = async (): Promise<Engine> => {
   const runtime = loaded.newRuntime({ maxStackSizeBytes: STACK_BYTES })
   const context = runtime.newContext()
 
-  let sealed = new Uint8Array()
+  let sealed: SealedMemory = { pages: 0, used: new Map() }
   return {
     runtime,
     context,
     seal: () => {
-      sealed = copyUsed(memory)
+      sealed = copyMemory(memory)
     },
     remake: () => {
       instantiate()
       relink()
-      // What lies above is free memory: the allocator's own records, which say so, are in the copy.
-      new Uint8Array(memory.buffer).set(sealed)
+      restoreMemory(memory, sealed)
       takeRefused()
     },
     takeMemoryRefused: takeRefused,
   }
 }
 
-/**
- * A memory that grows once, to its maximum. Emscripten asks for a share more than it needs, so that how much
- * fits would depend on the order of the requests; this way it is 64 MB, whatever happened before.
- */
+/** The interpreter's memory, which refuses to grow and remembers that it did. */
 const createMemory = (): { memory: WebAssembly.Memory; takeRefused: () => boolean } => {
-  const memory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES })
-  const grow = memory.grow.bind(memory)
+  const memory = new WebAssembly.Memory({ initial: PAGES, maximum: PAGES })
   let refused = false
-  memory.grow = (pages) => {
-    const left = MOST_PAGES - memory.buffer.byteLength / PAGE_BYTES
-    if (pages > left) {
-      refused = true
-      throw new RangeError('no more memory for the grader')
-    }
-    return grow(left)
+  memory.grow = () => {
+    refused = true
+    throw new RangeError('the memory of a grader does not grow')
   }
   const takeRefused = (): boolean => {
     const was = refused
@@ -125,11 +120,37 @@ const createMemory = (): { memory: WebAssembly.Memory; takeRefused: () => boolea
   return { memory, takeRefused }
 }
 
-/** A copy of the memory without the pages at its end that hold nothing. */
-const copyUsed = (memory: WebAssembly.Memory): Uint8Array<ArrayBuffer> => {
-  const empty = new Uint8Array(PAGE_BYTES)
+/** Data, stack and a heap that only setting up has used end well below this. */
+const LIKELY_USED_PAGES = 256
+/** The allocator heads every block with its length, so that a heap in use has no empty stretch this long. */
+const EMPTY_STRETCH_PAGES = 64
+
+interface SealedMemory {
+  /** Pages up to the last that holds something. */
+  readonly pages: number
+  /** Those that do. The interpreter's stack, which is most of it, has hardly been used. */
+  readonly used: ReadonlyMap<number, Uint8Array>
+}
+
+/** Copies what is in the memory. Looking at all 64 MB would take longer than everything else. */
+const copyMemory = (memory: WebAssembly.Memory): SealedMemory => {
+  const part = (first: number, count: number): Uint8Array =>
+    new Uint8Array(memory.buffer, first * PAGE_BYTES, count * PAGE_BYTES)
+  const empty = new Uint8Array(EMPTY_STRETCH_PAGES * PAGE_BYTES)
+  const isEmpty = (bytes: Uint8Array): boolean => Buffer.compare(bytes, empty.subarray(0, bytes.length)) === 0
+  let end = LIKELY_USED_PAGES
+  while (end < PAGES && !isEmpty(part(end, EMPTY_STRETCH_PAGES))) end += EMPTY_STRETCH_PAGES
+  const used = new Map<number, Uint8Array>()
+  for (let page = 0; page < end; page++) if (!isEmpty(part(page, 1))) used.set(page, part(page, 1).slice())
+  return { pages: Math.max(...used.keys()) + 1, used }
+}
+
+/** Puts a copy back. What lies above is free: the allocator's own records, which say so, are in the copy. */
+const restoreMemory = (memory: WebAssembly.Memory, { pages, used }: SealedMemory): void => {
   const bytes = new Uint8Array(memory.buffer)
-  let end = bytes.length
-  while (end > 0 && Buffer.compare(bytes.subarray(end - PAGE_BYTES, end), empty) === 0) end -= PAGE_BYTES
-  return bytes.slice(0, end)
+  for (let page = 0; page < pages; page++) {
+    const copy = used.get(page)
+    if (copy) bytes.set(copy, page * PAGE_BYTES)
+    else bytes.fill(0, page * PAGE_BYTES, (page + 1) * PAGE_BYTES)
+  }
 }

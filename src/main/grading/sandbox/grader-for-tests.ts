@@ -44,5 +44,6 @@ export const evaluated = async (
     try { found = await (${expression}) } catch (error) { found = 'threw ' + error }
     return context.notGraded(String(found))
   }`
-  return (await gradeOf(source, item)).reason
+  const { reason, details } = await gradeOf(source, item)
+  return details?.reason ?? reason
 }

@@ -22,7 +22,7 @@ describe('forms of a module', () => {
     `export class Unused {}\nexport function grade${BODY} // the end`,
     `export function grade${BODY}\n/* the end */ ""`,
     `const passed = 1, output = 2, module = 3, evaluate = 4, context = 5\nexport function grade${BODY}`,
-    `export function grade(context) { if (1 <!--context.x\n) return context.passed(0.5) }\nlet x = 0`,
+    `export function grade(context) { if (0 <!--context.x\n) return context.passed(0.5) }\nlet x = 0`,
     `export const grade = (context) => context.passed(0.5); grade.then = (done) => done(1)`,
     `await 0; export const grade = (context) => context.passed(0.5); grade.then = (done) => done(1)`,
   ])('%s', async (source) => {
