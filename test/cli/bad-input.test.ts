@@ -132,18 +132,18 @@ describe('a file that is no notebook is refused', () => {
     ['a directory', (file: string) => mkdirSync(file), /directory/],
     [
       'binary',
-      (file: string, write: (bytes: Uint8Array) => void) => write(new Uint8Array([0, 1, 2, 255])),
+      (_: string, write: (bytes: Uint8Array) => void) => write(new Uint8Array([0, 1, 2, 255])),
       /not a text file/,
     ],
     [
       'UTF-16',
-      (file: string, write: (bytes: Uint8Array) => void) =>
+      (_: string, write: (bytes: Uint8Array) => void) =>
         write(Buffer.from('\ufeff---\nproctor: 1\n---\n', 'utf16le')),
       /UTF-16/,
     ],
     [
       'not UTF-8',
-      (file: string, write: (bytes: Uint8Array) => void) => write(new Uint8Array([0xe9, 0x74, 0xe9])),
+      (_: string, write: (bytes: Uint8Array) => void) => write(new Uint8Array([0xe9, 0x74, 0xe9])),
       /not UTF-8/,
     ],
     [
@@ -156,12 +156,12 @@ describe('a file that is no notebook is refused', () => {
     ],
     [
       'without front matter',
-      (file: string, write: (bytes: Uint8Array) => void) => write(Buffer.from('# Hello\n')),
+      (_: string, write: (bytes: Uint8Array) => void) => write(Buffer.from('# Hello\n')),
       /proctor: 1/,
     ],
     [
       'of a later format',
-      (file: string, write: (bytes: Uint8Array) => void) => write(Buffer.from('---\nproctor: 2\n---\n')),
+      (_: string, write: (bytes: Uint8Array) => void) => write(Buffer.from('---\nproctor: 2\n---\n')),
       /2/,
     ],
   ])('%s', async (_, make, message) => {

@@ -1,5 +1,4 @@
 import { hashValue } from '../hash.ts'
-import type { JsonValue } from '../json.ts'
 import { gradersOf, type Case, type Grader, type Suite } from '../suite/suite.ts'
 
 /** Which graders a suite has in all, and which of them grade each case. */
@@ -34,7 +33,7 @@ export const planGrading = (suite: Pick<Suite, 'graders' | 'cases'>): GradingPla
  */
 export const graderHash = (grader: Grader): string => {
   const { name: _name, place: _place, only: _only, except: _except, ...settings } = grader
-  if (settings.kind !== 'custom') return hashValue(settings as unknown as JsonValue)
+  if (settings.kind !== 'custom') return hashValue(settings)
   const { sourcePlace: _sourcePlace, grader: _cell, ...code } = settings
-  return hashValue(code as unknown as JsonValue)
+  return hashValue(code)
 }

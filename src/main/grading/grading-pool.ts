@@ -98,7 +98,10 @@ const withSignal = async (work: Promise<unknown>, signal: AbortSignal | undefine
   }
   let abort = (): void => {}
   const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason as Error)
+    abort = () => {
+      const reason: unknown = signal.reason
+      reject(reason instanceof Error ? reason : new Error('cancelled'))
+    }
     signal.addEventListener('abort', abort, { once: true })
   })
   try {

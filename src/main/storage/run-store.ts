@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Attempt } from '#core/attempts/attempt.ts'
+import type { Summary } from '#core/reports/report.ts'
 import type { Grade, Verdict } from '#core/grading/grade.ts'
 import type { ProctorDatabase } from './database.ts'
 
@@ -18,7 +19,7 @@ export interface StoredRun {
   readonly processId: number
   readonly state: RunState
   /** The report's summary, once the run has ended. */
-  readonly summary?: unknown
+  readonly summary?: Summary
   readonly attempts: number
 }
 
@@ -57,7 +58,7 @@ export interface RunStore {
   setGraders(runId: number, graders: readonly RunGrader[]): void
   /** Writes the grades of attempts in one transaction; `attemptIds[i]` has the grades `grades[i]`. */
   addGrades(attemptIds: readonly number[], grades: readonly (readonly StoredGrade[])[]): void
-  end(runId: number, state: RunState, endedAt: string, summary: unknown): void
+  end(runId: number, state: RunState, endedAt: string, summary: Summary | undefined): void
   list(options: { readonly limit: number; readonly suiteFile?: string }): readonly StoredRun[]
   /** The newest run of a suite that asked a device and did not get every answer. */
   latestUnfinished(suiteFile: string): StoredRun | undefined
@@ -210,7 +211,6 @@ const storedText = (text: string): { key: string; value: string | Buffer } => {
   return { key: `utf16:${hash('sha256', units)}`, value: units }
 }
 
-
 const SELECT_RUN = `SELECT id, command, suite_file, suite_title, suite_hash, started_at, ended_at, process_id, state, summary,
   (SELECT count(*) FROM attempts WHERE run_id = runs.id) AS attempts FROM runs`
 
@@ -238,7 +238,7 @@ const toRun = (row: RunRow): StoredRun => ({
   ...(row.ended_at !== null && { endedAt: row.ended_at }),
   processId: row.process_id,
   state: row.state,
-  ...(row.summary !== null && { summary: JSON.parse(row.summary) as unknown }),
+  ...(row.summary !== null && { summary: JSON.parse(row.summary) as Summary }),
   attempts: row.attempts,
 })
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Attempt } from '#core/attempts/attempt.ts'
+import type { Summary } from '#core/reports/report.ts'
 import { failed, notGraded, passed } from '#core/grading/grade.ts'
 import { openDatabase, StorageError } from './database.ts'
 import { databaseFile } from './data-folder.ts'
@@ -75,6 +76,16 @@ describe('the database', () => {
   })
 })
 
+const SUMMARY: Summary = {
+  cases: 1,
+  passed: 1,
+  failed: 0,
+  notGraded: 0,
+  passRate: 1,
+  worstPassRate: 1,
+  attempts: { total: 2, passed: 2, failed: 0, notGraded: 0, errors: 0 },
+}
+
 describe('the run store', () => {
   test.each([
     ['plain', 'yes'],
@@ -137,11 +148,11 @@ describe('the run store', () => {
       { verdict: 0, score: 1, reason: null, details: null },
       { verdict: 2, score: null, reason: 'why', details: null },
     ])
-    store.end(id, 'complete', '2026-11-30T10:01:00.000Z', { cases: 1 })
+    store.end(id, 'complete', '2026-11-30T10:01:00.000Z', SUMMARY)
     expect(store.latestUnfinished(RUN.suiteFile)).toBeUndefined()
     expect(store.list({ limit: 1, suiteFile: RUN.suiteFile })[0]).toMatchObject({
       state: 'complete',
-      summary: { cases: 1 },
+      summary: SUMMARY,
     })
     expect(store.list({ limit: 1, suiteFile: 'elsewhere' })).toEqual([])
     database.close()

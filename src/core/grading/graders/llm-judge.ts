@@ -138,7 +138,9 @@ export const decideJudge = (measure: JudgeMeasure): Grade => {
   const { readings, repeats } = measure
   const replies = readings.flatMap((reading) => reading.replies.map(({ reply }) => reply))
   const details = replies.length > 0 ? { replies } : undefined
-  const ratings = readings.flatMap(({ rating }) => (rating === undefined ? [] : [rating])).sort()
+  const ratings = readings
+    .flatMap(({ rating }) => (rating === undefined ? [] : [rating]))
+    .sort((a, b) => a - b)
   const rating = ratings[Math.floor((ratings.length - 1) / 2)]
   if (rating === undefined || ratings.length * 2 < repeats)
     return notGraded(whyUnread(measure, ratings.length), details)

@@ -157,7 +157,7 @@ const defineProgram = (terminal: Terminal, done: (status: number) => void): Comm
     )
     .action(async (suite: string, options) => {
       const { exportSuite } = await import('./commands/export.ts')
-      done(await exportSuite(terminal, suite, options))
+      done(exportSuite(terminal, suite, options))
     })
 
   program

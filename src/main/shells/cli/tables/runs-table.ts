@@ -1,4 +1,3 @@
-import type { Summary } from '#core/reports/report.ts'
 import { percent } from '#core/reports/wording.ts'
 import type { StoredRun } from '../../../storage/run-store.ts'
 import { terminalText } from './fit.ts'
@@ -38,7 +37,7 @@ export function* writeRunsTable(
 }
 
 const rowOf = (run: StoredRun): readonly Cell[] => {
-  const summary = run.summary as Summary | undefined
+  const { summary } = run
   return [
     { text: String(run.id) },
     { text: run.startedAt.slice(0, 16).replace('T', ' ') },
