@@ -294,7 +294,7 @@ describe('results cannot be forged', () => {
 })
 
 describe('what takes too much ends', () => {
-  const patient = { timeoutMs: 5000 }
+  const patient = { timeoutMs: 2000 }
   test.each([
     ['a loop', 'for (;;) {}', 'steps'],
     ['a loop in finally', 'try { for (;;) {} } finally { for (;;) {} }', 'steps'],

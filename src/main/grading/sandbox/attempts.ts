@@ -46,6 +46,8 @@ export const createAttempts = async (
   const { context, runtime } = engine
   const meter = createStepMeter(timeoutMs)
   const host = createHostText(context, meter)
+  // Constants are made at first use, and what is made after the state is sealed is gone when it is gone back to.
+  const { true: yes, false: no } = context
 
   const makeUse = context.unwrapResult(context.evalCode(DRIVER_SOURCE, 'proctor', { type: 'global' }))
   const use = context.unwrapResult(context.callFunction(makeUse, context.undefined, host.handle))
@@ -57,7 +59,7 @@ export const createAttempts = async (
       use,
       context.undefined,
       context.getProp(compiled.value, 'default'),
-      module.isAsync ? context.true : context.false,
+      module.isAsync ? yes : no,
     ),
   )
   const begin = context.getProp(driver, 'begin')
@@ -66,6 +68,7 @@ export const createAttempts = async (
   runtime.setInterruptHandler(meter.shouldInterrupt)
   engine.seal()
   let isFresh = true
+  const usesExtractJson = module.code.includes('extractJson')
   const textOf = (handle: QuickJSHandle): string => context.getString(handle)
 
   const call = (method: QuickJSHandle, ...values: QuickJSHandle[]): Stopped | { reply: string } => {
@@ -75,23 +78,25 @@ export const createAttempts = async (
   }
 
   /** Runs an attempt to its end: the reply's text, or where the interpreter was stopped. */
-  const drive = (text: string): Stopped | { reply: string } => {
-    const begun = context.newString(text).consume((argument) => call(begin, argument))
+  const drive = (text: string, isJson: boolean): Stopped | { reply: string } => {
+    const begun = context.newString(text).consume((argument) => call(begin, argument, isJson ? yes : no))
     if ('stack' in begun || (begun.reply !== '' && !runtime.hasPendingJob())) return begun
     while (runtime.hasPendingJob()) {
       if (meter.shouldInterrupt()) return { stack: '' }
       const jobs = runtime.executePendingJobs(JOBS_A_UNIT)
-      if (jobs.error) return stoppedAt(context, jobs.error)
-      jobs.dispose()
+      if (!jobs.error) continue
+      const stopped = stoppedAt(context, jobs.error)
+      // Else it is an error that a microtask threw and nobody waits for: the other jobs go on.
+      if (meter.reached()) return stopped
     }
     return call(end)
   }
 
-  const attempt = (text: string, deadline: number): Outcome => {
+  const attempt = (text: string, isJson: boolean, deadline: number): Outcome => {
     meter.begin(deadline)
     engine.takeMemoryRefused()
     try {
-      const ended = drive(text)
+      const ended = drive(text, isJson)
       const limit = meter.reached() ?? (engine.takeMemoryRefused() ? 'memory' : undefined)
       if ('stack' in ended) return limited(limit ?? 'stack', ended.stack)
       return limit ? limited(limit, '') : readReply(ended.reply)
@@ -111,14 +116,16 @@ export const createAttempts = async (
     run: (item) => {
       const text = contextJson(item)
       host.setOutput(item.output)
+      // Most outputs are JSON as they stand: said at once, it saves the way out to the helper and back.
+      const isJson = usesExtractJson && host.isJson()
       const start = performance.now()
-      let outcome = attempt(text, start + timeoutMs)
+      let outcome = attempt(text, isJson, start + timeoutMs)
       let isDoubtful = meter.isNearLimit() || isAfterFailure(outcome)
       // How much is left to reach a limit depends a little on what ran before. Where that could have decided,
       // an interpreter that nothing ran in before decides.
       if (isDoubtful && !isFresh && meter.reached() !== 'time') {
         remake()
-        outcome = attempt(text, start + timeoutMs + SECOND_TRY_MS)
+        outcome = attempt(text, isJson, start + timeoutMs + SECOND_TRY_MS)
         isDoubtful = meter.isNearLimit() || isAfterFailure(outcome)
       }
       isFresh = false

@@ -169,6 +169,15 @@ describe('what is not one of the three results is not graded', () => {
   })
 })
 
+test('an error in a microtask that nobody waits for changes nothing', async () => {
+  const source = `export const grade = (c) => {
+    queueMicrotask(() => { throw new Error('lost') })
+    queueMicrotask(() => console.log('next'))
+    return c.passed()
+  }`
+  expect(await gradeOf(source)).toEqual({ verdict: 'passed', score: 1, details: { log: ['next'] } })
+})
+
 describe('limits', () => {
   const limitOf = async (body: string, settings = {}) => {
     const grade = await gradeOf(

@@ -1,7 +1,7 @@
 import type { QuickJSContext } from 'quickjs-emscripten-core'
 
 /** What every clock in the sandbox shows, always: 2000-01-01T00:00:00.000Z. Its time zone is UTC. */
-export const FIXED_TIME_MS = Date.UTC(2000, 0, 1)
+const FIXED_TIME_MS = Date.UTC(2000, 0, 1)
 
 /**
  * The interpreter's imports with its four ways to learn the time or the time zone replaced. Emscripten

@@ -1,19 +1,19 @@
 import { FREEZE_SOURCE } from './guest-freeze.ts'
 
 /** Lines of the console that are kept, and characters of each. */
-export const LOG_LINES = 100
-export const LOG_LINE_LENGTH = 1000
+const LOG_LINES = 100
+const LOG_LINE_LENGTH = 1000
 
 /**
- * JavaScript that runs attempts inside the interpreter. An expression that gives a function of the host's
- * text helper and of how the module is evaluated (`isAsync`); its result has
+ * JavaScript that runs attempts inside the interpreter: an expression that gives a function of the host's text
+ * helper. Its result is a function of the one that evaluates the user's module, and of whether that one is async.
+ * Its result in turn has
  *
- * - `use(evaluate)`: takes the function that evaluates the user's module and gives `grade` back;
- * - `begin(context)`: starts an attempt; the context without its helpers and the reply are JSON. The empty
- *   reply: it waits for a promise;
- * - `end()`: the reply once every job has run.
+ * - `begin(context, isJson)`: starts an attempt. The context, without its helpers, is JSON; `isJson` says that
+ *   `extractJson` gives the output as it is. Returns the reply, or the empty text where a promise is waited for;
+ * - `end()`: returns the reply once every job has run.
  *
- * A reply is `{ kind, … , log? }`; `kind` is passed, failed, notGraded, threw, returned or pending.
+ * A reply is JSON: `{ kind, …, log? }`, `kind` being passed, failed, notGraded, threw, returned or pending.
  */
 export const DRIVER_SOURCE = String.raw`(function (askHost) {
   'use strict'
@@ -23,6 +23,7 @@ export const DRIVER_SOURCE = String.raw`(function (askHost) {
   // Everything that belongs to one attempt. begin() makes each of these anew.
   let context
   let output
+  let isJson
   let randomKey
   let log
   let droppedLines
@@ -116,7 +117,7 @@ export const DRIVER_SOURCE = String.raw`(function (askHost) {
     if (answer[0] === '"') return parse(answer)
     throw new Error(parse(answer.slice(1)))
   }
-  const extractJson = (text) => ask('extractJson', text)
+  const extractJson = (text) => (isJson && text === output ? text : ask('extractJson', text))
   const trim = (text) => ask('trim', text)
 
   const fault = (error) => {
@@ -149,9 +150,10 @@ export const DRIVER_SOURCE = String.raw`(function (askHost) {
 
   const use = (evaluate, isAsync) =>
     freeze({
-      begin: (text) => {
+      begin: (text, outputIsJson) => {
         context = parse(text)
         output = context.output
+        isJson = outputIsJson
         randomKey = context.attempt + ' ' + context.case.id
         context.passed = passed
         context.failed = failed

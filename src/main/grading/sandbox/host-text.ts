@@ -9,6 +9,8 @@ export interface HostText {
   readonly handle: QuickJSHandle
   /** Says which text a call without one is about. */
   readonly setOutput: (output: string) => void
+  /** Whether `extractJson` gives that text as it is. */
+  readonly isJson: () => boolean
 }
 
 const HELPERS: Readonly<Record<string, (text: string) => string>> = { extractJson, trim: kotlinTrim }
@@ -41,5 +43,6 @@ export const createHostText = (context: QuickJSContext, meter: StepMeter): HostT
     setOutput: (next) => {
       output = next
     },
+    isJson: () => answer('extractJson', undefined) === undefined,
   }
 }
