@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { reportSchema } from '#core/reports/report.ts'
 import { ATTEMPTS, lines, NOTEBOOK } from './notebooks.ts'
@@ -80,6 +81,72 @@ describe('proctor run', () => {
     expect(status).toBe(0)
     expect(err).toContain('nothing to resume')
     expect(await runsOf(one)).toHaveLength(2)
+  })
+})
+
+describe('a run that is stopped while it grades', () => {
+  const SLOW = 'for (let step = 0; step < 3_000_000; step++);'
+  const notebook = (work: string): string =>
+    `${NOTEBOOK.replace('attempts: 2', 'attempts: 100')}
+\`\`\`yaml graders
+- custom: slow
+\`\`\`
+
+\`\`\`js grader slow
+export function grade({ passed }) {
+  ${work}
+  return passed()
+}
+\`\`\`
+`
+
+  const stop = async (signal: 'SIGINT' | 'SIGKILL') => {
+    const one = desk()
+    one.write('a.proctor.md', notebook(SLOW))
+    const answers = ['sky', 'grass'].flatMap((id) =>
+      Array.from({ length: 100 }, () => ({ case: id, output: id === 'sky' ? 'yes' : 'no' })),
+    )
+    one.write('attempts.jsonl', lines(...answers))
+    const { child, ended } = one.start(['run', 'a.proctor.md'])
+    const stored = (): number => {
+      try {
+        const database = new Database(path.join(one.folder, 'data', 'proctor.sqlite'), { readonly: true })
+        try {
+          return Number(database.prepare('SELECT count(*) FROM attempts').pluck().get())
+        } finally {
+          database.close()
+        }
+      } catch {
+        return 0
+      }
+    }
+    await expect.poll(stored, { timeout: 20_000, interval: 20 }).toBe(200)
+    child.kill(signal)
+    return { one, called: await ended }
+  }
+
+  const goOn = async (one: Desk): Promise<void> => {
+    one.write('a.proctor.md', notebook(''))
+    const { status, err } = await one.call(['run', 'a.proctor.md', '--resume'])
+    expect(err).toContain('going on with run 1: 200 of 200 attempts are there')
+    expect(status).toBe(0)
+    expect(await runsOf(one)).toMatchObject([{ id: 1, state: 'complete', attempts: 200 }])
+  }
+
+  test('by Ctrl-C says what it kept and how to go on', async () => {
+    const { one, called } = await stop('SIGINT')
+    expect(called.status).toBe(130)
+    expect(called.out).toBe('')
+    expect(called.err).toContain('interrupted; 200 of 200 attempts kept in run 1')
+    expect(called.err).toContain('go on with: proctor run a.proctor.md --resume')
+    expect(await runsOf(one)).toMatchObject([{ state: 'interrupted', attempts: 200 }])
+    await goOn(one)
+  })
+
+  test('by being killed loses no answer', async () => {
+    const { one } = await stop('SIGKILL')
+    expect(await runsOf(one)).toMatchObject([{ state: 'running', attempts: 200 }])
+    await goOn(one)
   })
 })
 

@@ -76,6 +76,20 @@ describe('grading in workers', () => {
     expect(grades.map(([, second]) => second?.verdict)).toEqual(['failed', 'failed', 'failed'])
   })
 
+  test('ends a custom grader inside a builtin, where the sandbox is never asked to stop', async () => {
+    const source = `export function grade({ output, passed }) {
+      if (output === 'endless') [].includes.call({ length: 2 ** 53 - 1 }, 5)
+      return passed()
+    }`
+    const grades = await gradeInWorkers({
+      graders: [custom(source)],
+      cases,
+      items: ['yes', 'endless', 'no'].map((output) => item(output, [0])),
+    })
+    expect(grades.map(([grade]) => grade?.verdict)).toEqual(['passed', 'notGraded', 'passed'])
+    expect(grades[1]?.[0]?.reason).toBe('gave up on this output: it took longer than 1 s')
+  })
+
   test('stops a grader that reaches its limit on attempt after attempt', async () => {
     const count = LONGEST_STREAK + 30
     const grades = await gradeInWorkers({

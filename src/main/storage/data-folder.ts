@@ -8,8 +8,11 @@ export const dataFolder = (environment: NodeJS.ProcessEnv): string =>
     ? path.resolve(environment['PROCTOR_DATA_DIR'])
     : envPaths('proctor', { suffix: '' }).data
 
-/** The database's file in a data folder, which is made, for this user alone, where it is missing. */
-export const databaseFile = (folder: string): string => {
+/** The database's file in a data folder, whether or not it is there. */
+export const databaseFile = (folder: string): string => path.join(folder, 'proctor.sqlite')
+
+/** The same in a folder that is made, for this user alone, where it is missing. */
+export const madeDatabaseFile = (folder: string): string => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  return path.join(folder, 'proctor.sqlite')
+  return databaseFile(folder)
 }

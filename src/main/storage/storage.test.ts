@@ -7,7 +7,7 @@ import type { Attempt } from '#core/attempts/attempt.ts'
 import type { Summary } from '#core/reports/report.ts'
 import { failed, notGraded, passed } from '#core/grading/grade.ts'
 import { openDatabase, StorageError } from './database.ts'
-import { databaseFile } from './data-folder.ts'
+import { madeDatabaseFile } from './data-folder.ts'
 import { createEmbeddingStore } from './embedding-store.ts'
 import { createRunStore, type NewRun } from './run-store.ts'
 
@@ -39,7 +39,7 @@ const attempt = (number: number, output: string): Attempt => ({
 
 describe('the database', () => {
   test('is made in a new folder and opened again', () => {
-    const file = databaseFile(path.join(folder, 'new'))
+    const file = madeDatabaseFile(path.join(folder, 'new'))
     openDatabase(file).close()
     const database = openDatabase(file)
     expect(database.pragma('journal_mode', { simple: true })).toBe('wal')

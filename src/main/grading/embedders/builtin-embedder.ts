@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { cosineOf } from '#core/grading/similarity/cosine.ts'
 import type { CancelSignal, Embedder, EmbedResult } from '#core/grading/similarity/embedder.ts'
-import { BUILTIN_DIMENSION } from './builtin-model.ts'
+import { BUILTIN_DIMENSION, BUILTIN_MODEL, BUILTIN_VERSION } from './builtin-identity.ts'
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts'
 
 /** An embedder that holds something to give back. */
@@ -18,7 +18,7 @@ export interface BuiltinEmbedderOptions {
 }
 
 /** The model, its release, the length of its vectors, and how texts are made ready for it. */
-export const BUILTIN_FINGERPRINT = `builtin:universal-sentence-encoder-lite-en@0.2.0:${BUILTIN_DIMENSION}:nfkc,spaces:1`
+export const BUILTIN_FINGERPRINT = `builtin:${BUILTIN_MODEL}@${BUILTIN_VERSION}:${BUILTIN_DIMENSION}:nfkc,spaces:1`
 
 /**
  * The embedder that needs no network: Universal Sentence Encoder lite, for English, 512 dimensions, windows of 128

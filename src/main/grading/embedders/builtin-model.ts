@@ -1,8 +1,6 @@
+import { BUILTIN_DIMENSION } from './builtin-identity.ts'
 import { createRequire } from 'node:module'
 import { createTokenizer, type Vocabulary, type WordTokens } from './tokenizer.ts'
-
-/** The numbers in a vector of the built-in model. */
-export const BUILTIN_DIMENSION = 512
 
 /** The built-in model, loaded. */
 export interface BuiltinModel {

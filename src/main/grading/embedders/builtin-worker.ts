@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { meanVector } from '#core/grading/similarity/windows.ts'
-import { BUILTIN_DIMENSION, loadBuiltinModel, type BuiltinModel } from './builtin-model.ts'
+import { BUILTIN_DIMENSION } from './builtin-identity.ts'
+import { loadBuiltinModel, type BuiltinModel } from './builtin-model.ts'
 import { textWindows } from './text-windows.ts'
 import type { EmbedJob, EmbedJobResult } from './worker-protocol.ts'
 

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { GradedAttempt } from '#core/reports/build-report.ts'
 import type { Summary } from '#core/reports/report.ts'
 import { graderHash, planGrading } from '#core/grading/plan.ts'
 import type { Suite } from '#core/suite/suite.ts'
-import { databaseFile, dataFolder } from '../../storage/data-folder.ts'
+import { databaseFile, dataFolder, madeDatabaseFile } from '../../storage/data-folder.ts'
 import { openDatabase, StorageError } from '../../storage/database.ts'
 import type { EmbeddingCache } from '#core/grading/similarity/cached-embedder.ts'
 import { createEmbeddingStore } from '../../storage/embedding-store.ts'
@@ -19,7 +20,7 @@ export interface OpenStore {
 
 /** Opens the store. Throws a `StorageError` or what the file system throws. */
 export const openStore = (environment: NodeJS.ProcessEnv): OpenStore => {
-  const database = openDatabase(databaseFile(dataFolder(environment)))
+  const database = openDatabase(madeDatabaseFile(dataFolder(environment)))
   return {
     runs: createRunStore(database),
     embeddings: createEmbeddingStore(database),
@@ -33,6 +34,15 @@ export const openRunStore = (terminal: Terminal): OpenStore | undefined => {
     return openStore(terminal.environment)
   } catch (error) {
     terminal.note(`proctor: warning: this run will not be kept: ${storageProblem(error)}\n`)
+    return undefined
+  }
+}
+
+/** The store if there is one that can be opened; none is made. */
+export const openExistingStore = (environment: NodeJS.ProcessEnv): OpenStore | undefined => {
+  try {
+    return existsSync(databaseFile(dataFolder(environment))) ? openStore(environment) : undefined
+  } catch {
     return undefined
   }
 }

@@ -117,7 +117,7 @@ const defineProgram = (terminal: Terminal, done: (status: number) => void): Comm
     .addHelpText('after', example(`proctor validate ${EXAMPLE}.proctor.md`))
     .action(async (suites: string[], options) => {
       const { validate } = await import('./commands/validate.ts')
-      done(validate(terminal, suites, options))
+      done(await validate(terminal, suites, options))
     })
 
   program

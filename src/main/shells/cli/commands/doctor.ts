@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { availableParallelism, totalmem } from 'node:os'
-import { databaseFile, dataFolder } from '../../../storage/data-folder.ts'
+import { dataFolder, madeDatabaseFile } from '../../../storage/data-folder.ts'
 import { openDatabase } from '../../../storage/database.ts'
 import { createRunStore } from '../../../storage/run-store.ts'
 import { counted } from '#core/reports/wording.ts'
@@ -48,7 +48,7 @@ const machine = (): Finding => ({
 const storage = (environment: NodeJS.ProcessEnv): Finding => {
   const folder = dataFolder(environment)
   try {
-    const database = openDatabase(databaseFile(folder))
+    const database = openDatabase(madeDatabaseFile(folder))
     try {
       const runs = createRunStore(database).list({ limit: Number.MAX_SAFE_INTEGER })
       return { what: 'data folder', isFine: true, found: `${folder} (${counted(runs.length, 'run')} kept)` }

@@ -5,6 +5,7 @@ import { gradeAll } from '../grade-all.ts'
 import { openRunStore, runKeeper } from '../keep-run.ts'
 import { readAttempts, UNNAMED_DEVICE } from '../../../running/read-attempts.ts'
 import { CallError, fileError, writeDiagnostic } from '../call-error.ts'
+import { allowedHosts } from '../allowed-hosts.ts'
 import { INTERRUPTED_STATUS, interruption } from '../interruption.ts'
 import { requireSuite } from '../load-suite.ts'
 import type { Terminal } from '../terminal.ts'
@@ -37,7 +38,7 @@ export const grade = async (terminal: Terminal, file: string, options: GradeOpti
   try {
     const setup = {
       suite,
-      allowedHosts: options.allow,
+      allowedHosts: allowedHosts(options.allow, terminal.environment),
       signal: interrupt.signal,
       ...(store && { embeddingCache: store.embeddings }),
     }

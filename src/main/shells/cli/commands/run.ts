@@ -20,6 +20,7 @@ import { writeFileWhole } from '../../../running/write-file-whole.ts'
 import type { RunStore, StoredRun } from '../../../storage/run-store.ts'
 import { CallError, callError, fileError, writeDiagnostic } from '../call-error.ts'
 import { gradeAll } from '../grade-all.ts'
+import { allowedHosts } from '../allowed-hosts.ts'
 import { INTERRUPTED_STATUS, interruption } from '../interruption.ts'
 import {
   beginRun,
@@ -227,7 +228,12 @@ const gradeStored = async (
     warnings,
     ...(options.shard && { shard: options.shard }),
   })
-  const setup = { suite, allowedHosts: options.allow, signal, embeddingCache: store.embeddings }
+  const setup = {
+    suite,
+    allowedHosts: allowedHosts(options.allow, terminal.environment),
+    signal,
+    embeddingCache: store.embeddings,
+  }
   const keepGrades = gradeKeeper(suite)
   let first = 0
   await gradeAll(

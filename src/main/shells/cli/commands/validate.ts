@@ -1,7 +1,8 @@
 import { hasErrors } from '#core/diagnostics.ts'
+import { checkGraders } from '../../../grading/check-graders.ts'
 import { counted } from '#core/reports/wording.ts'
 import { writeDiagnostic } from '../call-error.ts'
-import { readSuite } from '../load-suite.ts'
+import { readSuite, type SuiteRead } from '../load-suite.ts'
 import type { Terminal } from '../terminal.ts'
 
 interface ValidateOptions {
@@ -10,8 +11,12 @@ interface ValidateOptions {
 }
 
 /** Checks files alone: no device, no judge, no embedder. Status 0 where none has an error, else 2. */
-export const validate = (terminal: Terminal, files: readonly string[], options: ValidateOptions): number => {
-  const results = files.map((file) => ({ file, ...readSuite(file, options.trust) }))
+export const validate = async (
+  terminal: Terminal,
+  files: readonly string[],
+  options: ValidateOptions,
+): Promise<number> => {
+  const results = await Promise.all(files.map((file) => checked(file, options.trust)))
   const diagnostics = results.flatMap((result) => result.diagnostics)
   const failed = hasErrors(diagnostics)
   if (options.json) {
@@ -25,10 +30,17 @@ export const validate = (terminal: Terminal, files: readonly string[], options: 
   for (const result of results) {
     for (const diagnostic of result.diagnostics) terminal.note(`${writeDiagnostic(diagnostic)}\n`)
     const { suite } = result
-    if (suite && !hasErrors(result.diagnostics))
+    if (suite)
       terminal.out(
         `${result.file}: ${counted(suite.cases.length, 'case')}, ${counted(suite.graders.length, 'grader')}, ${counted(suite.prompts.length, 'prompt')}, ${counted(suite.devices.length, 'device')}: no errors\n`,
       )
   }
   return failed ? 2 : 0
+}
+
+/** What is wrong with a file and, where nothing is, what is doubtful about its graders. */
+const checked = async (file: string, isTrusted: boolean): Promise<SuiteRead & { readonly file: string }> => {
+  const { suite, diagnostics } = readSuite(file, isTrusted)
+  if (!suite || hasErrors(diagnostics)) return { file, diagnostics }
+  return { file, suite, diagnostics: [...diagnostics, ...(await checkGraders(suite))] }
 }
