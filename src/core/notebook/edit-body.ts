@@ -9,10 +9,10 @@ import { sourceOffset, type Cell, type Notebook } from './notebook.ts'
  *
  * @param body the new body with `\n`, without the fence's indentation
  */
-export const replaceBody = (notebook: Notebook, cell: Cell, body: string): readonly TextEdit[] => [
-  ...fenceEdits(notebook.source, cell, body),
-  ...lineEdits(notebook, cell, body),
-]
+export const replaceBody = (notebook: Notebook, cell: Cell, body: string): readonly TextEdit[] => {
+  const lines = lineEdits(notebook, cell, body)
+  return lines.length === 0 ? [] : [...fenceEdits(notebook.source, cell, body), ...lines]
+}
 
 /** The fence that a body needs: the one it has, or one longer than any run of the same character in the body. */
 export const fenceFor = (body: string, fence: string): string => {

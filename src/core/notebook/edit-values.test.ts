@@ -205,7 +205,7 @@ const written = (value: JsonValue, choices: () => number): string => {
   const comment = () => ['', ' # note', '', ''][choices() % 4] ?? ''
   const between = (indent: string) => ['', `${indent}# own line\n`, '', '\n'][choices() % 4] ?? ''
   const scalar = (each: JsonValue, indent: string): string => {
-    if (typeof each !== 'string') return String(each) + comment()
+    if (typeof each !== 'string') return JSON.stringify(each) + comment()
     const block = choices() % 2 === 0 ? literalBlock(each, `${indent}  `) : undefined
     if (block !== undefined) return block
     return (choices() % 2 === 0 || /[\n\r]/.test(each) ? JSON.stringify(each) : scalarText(each)) + comment()
@@ -300,9 +300,9 @@ describe('for any YAML, path and value', () => {
           withoutTextBreaks(withValue(value, path, replacement)),
         )
       }),
-      { numRuns: 2000 },
+      { numRuns: 1500 },
     )
-    expect(done).toBeGreaterThan(500)
+    expect(done).toBeGreaterThan(300)
   })
 
   test('a key or an item removed is gone, all others are unchanged', () => {
@@ -323,7 +323,7 @@ describe('for any YAML, path and value', () => {
         const left = withoutMember(value, path)
         expect(after ?? (Array.isArray(left) ? [] : {})).toEqual(left)
       }),
-      { numRuns: 1000 },
+      { numRuns: 800 },
     )
   })
 })

@@ -5,10 +5,10 @@ import type { TextEdit } from './edit.ts'
 import { inSource } from './edit-body.ts'
 import type { Cell, Notebook } from './notebook.ts'
 import { findValue, keyOf, type Spot, type ValuePath } from './value-path.ts'
-import { valueText, type ValueStyle } from './value-text.ts'
+import { bodyText, itemText, valueText, type ValueStyle } from './value-text.ts'
 import { readItems } from './yaml/read-items.ts'
 import { scalarText } from './yaml/write-scalar.ts'
-import { blockList, blockMap, flowYaml, listItem } from './yaml/write-yaml.ts'
+import { flowYaml } from './yaml/write-yaml.ts'
 import { isNull, type ListNode, type MapNode, type YamlNode } from './yaml/yaml-node.ts'
 
 /**
@@ -146,23 +146,16 @@ const replaceItem = (context: Context, path: ValuePath, { node, flow }: Spot, va
   const text =
     typeof value === 'string' || style.inline
       ? valueText(value, style).slice(1)
-      : listItem(value, indent).slice(2)
+      : itemText(value, indent).slice(2)
   const start = node.start === node.end ? hyphen + 1 : node.start
   return { start, end: node.end, text: withLineEnd(body, node, start === node.start ? text : ` ${text}`) }
 }
 
 const replaceRoot = ({ body, root }: Context, value: JsonValue): TextEdit => {
-  const text = `${rootText(value)}\n`
+  const text = `${bodyText(value)}\n`
   if (root.start === root.end) return newLines(body, body.length, text)
   return { start: lineStart(body, root.start), end: afterLine(body, root.end), text }
 }
-
-const rootText = (value: JsonValue): string => {
-  if (typeof value !== 'object' || value === null || Object.keys(value).length === 0) return flowYaml(value)
-  return isList(value) ? blockList(value, '') : blockMap(value, '')
-}
-
-const isList = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value)
 
 /** Lines at an offset; the line before them gets the line break it lacks, and they go without. */
 const newLines = (body: string, offset: number, lines: string): TextEdit => ({
@@ -218,7 +211,7 @@ const insertLines = (
   const hyphen = neighbour && hyphenOf(body, neighbour)
   if (hyphen === undefined) return undefined
   const indent = ' '.repeat(columnOf(body, hyphen))
-  const lines = `${indent}${listItem(value, indent)}\n`
+  const lines = `${indent}${itemText(value, indent)}\n`
   if (before) return newLines(body, afterLine(body, before.end), lines)
   const start = lineStart(body, hyphen)
   return body.slice(start, hyphen).trim() === '' ? { start, end: start, text: lines } : undefined

@@ -79,6 +79,9 @@ const named = (kind: KnownKind, language: CellLanguage, names: readonly string[]
   return { kind, language, name }
 }
 
+const fits = (kind: KnownKind, language: CellLanguage, names: readonly string[]): boolean =>
+  SHAPES[kind].languages.includes(language) && names.length > 0 === (SHAPES[kind].name === 'required')
+
 /** A block whose second word is, or is close to, a cell's kind: the author meant a cell. */
 const nearMiss = (
   languageWord: string,
@@ -86,13 +89,12 @@ const nearMiss = (
   kindWord: string,
   names: readonly string[],
 ): Info | undefined => {
-  const byDistance = KINDS.map((kind) => ({ kind, distance: leven(kindWord.toLowerCase(), kind) }))
-  const closest = Math.min(...byDistance.map(({ distance }) => distance))
-  if (closest > 2 || kindWord.length < 4) return undefined
-  const nearest = byDistance
-    .filter(({ distance }) => distance === closest || (closest === 1 && distance <= 2))
+  const word = kindWord.toLowerCase()
+  const near = KINDS.map((kind) => ({ kind, distance: leven(word, kind) }))
+    .filter(({ kind, distance }) => distance <= Math.floor(Math.min(word.length, kind.length) / 3))
+    .toSorted((a, b) => a.distance - b.distance)
     .map(({ kind }) => kind)
-  const fitting = nearest.find((kind) => SHAPES[kind].languages.includes(language)) ?? nearest[0]
+  const fitting = near.find((kind) => fits(kind, language, names)) ?? near[0]
   if (!fitting) return undefined
   const shape = SHAPES[fitting]
   const right = shape.languages.includes(language) ? language : (shape.languages[0] ?? language)

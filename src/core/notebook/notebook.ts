@@ -24,7 +24,7 @@ export interface Notebook {
   readonly file: string
   readonly source: string
   /** What new lines are written with: the ending of the file's first line. */
-  readonly newline: '\n' | '\r\n'
+  readonly newline: '\n' | '\r\n' | '\r'
   readonly frontMatter: FrontMatter
   readonly cells: readonly Cell[]
   /** Everything that is neither front matter nor cell, in order; never empty stretches. */

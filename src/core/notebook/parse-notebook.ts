@@ -31,13 +31,18 @@ export const parseNotebook = (source: string, file: string): Notebook => {
   return {
     file,
     source,
-    newline: /^[^\n]*\r\n/.test(source) ? '\r\n' : '\n',
+    newline: newlineOf(source),
     frontMatter,
     cells,
     prose,
     diagnostics: toDiagnostics([...problems, ...markers], file, lines),
     lines,
   }
+}
+
+const newlineOf = (source: string): Notebook['newline'] => {
+  const first = /\r\n|\n|\r/.exec(source)?.[0]
+  return first === '\r\n' || first === '\r' ? first : '\n'
 }
 
 /** Problems at offsets of a file, as diagnostics at its lines. */

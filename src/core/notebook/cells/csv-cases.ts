@@ -25,7 +25,10 @@ export const readCsvCases = (
 ): Extract<CellContent, { kind: 'cases' }> => {
   const [header, ...records] = readRows(text, problems)
   if (!header) return { kind: 'cases', cases: [] }
+  const before = problems.length
   const roles = columnRoles(header, columns, problems)
+  if (problems.slice(before).some(({ severity }) => severity !== 'warning'))
+    return { kind: 'cases', cases: [] }
   const nodes = records.flatMap((record) => {
     if (record.length === header.length) return [rowNode(record, roles, problems)]
     problems.push({

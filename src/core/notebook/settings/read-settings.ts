@@ -143,7 +143,7 @@ class Conversion {
       node.cut === 'comment'
         ? 'YAML reads the rest of the line as a comment and cuts the text off there'
         : `YAML reads the beginning of the text as ${node.cut === 'tag' ? 'a tag' : 'an anchor'}`
-    return this.#fail(path, node.start, `${what}; quote it: ${form}.`)
+    return this.#fail(path, mend?.offset ?? node.start, `${what}; quote it: ${form}.`)
   }
 
   #literalSecret(node: YamlNode, path: readonly PropertyKey[]) {

@@ -1,3 +1,5 @@
+import { cutText } from '../../grading/grade.ts'
+import { findJsonFaults } from '../../grading/json/json-faults.ts'
 import type { JsonValue } from '../../json.ts'
 import { jsonOf } from '../json-of.ts'
 import { readInline } from './read-inline.ts'
@@ -27,18 +29,20 @@ export type ParsedJson =
   | { readonly ok: true; readonly value: JsonValue }
   | { readonly ok: false; readonly problem: Problem }
 
-/** Parses JSON. What keeps a text from being JSON is told in the words of the engine, with the offset where it tells one. */
+/** Parses JSON, or tells where and how a text is not JSON. */
 export const parseJson = (text: string): ParsedJson => {
   try {
     const value: unknown = JSON.parse(text)
     return { ok: true, value: jsonOf(value) }
-  } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    const position = /at position (\d+)/.exec(said)?.[1]
-    const offset = position === undefined ? (/end of JSON/.test(said) ? text.length : 0) : Number(position)
-    const words = said
-      .replace(/ in JSON at position.*$/s, '')
-      .replace(/, (?:\.\.\.)?".*"(?:\.\.\.)? is not valid JSON$/s, '')
-    return { ok: false, problem: { offset, message: `This is not valid JSON: ${words}.` } }
+  } catch {
+    const [fault] = findJsonFaults(text)
+    const offset = fault?.offset ?? 0
+    const found =
+      offset < text.length ? JSON.stringify(cutText(text.slice(offset), LONGEST_FOUND)) : 'the end'
+    const name = fault?.name === undefined ? '' : ` (${fault.name})`
+    const message = `This is not valid JSON: found ${found}; expected ${fault?.wanted ?? 'JSON'}${name}.`
+    return { ok: false, problem: { offset, message } }
   }
 }
+
+const LONGEST_FOUND = 20
