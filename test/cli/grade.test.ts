@@ -191,5 +191,5 @@ test('nothing is written where the call is refused', async () => {
   const { status } = await one.call([...GRADE, '--junit', 'r.xml', '--report', 'r.json'])
   expect(status).toBe(2)
   expect(existsSync(path.join(one.folder, 'r.xml'))).toBe(false)
-  expect(existsSync(path.join(one.folder, 'data'))).toBe(false)
+  expect(existsSync(path.join(one.folder, 'r.json'))).toBe(false)
 })

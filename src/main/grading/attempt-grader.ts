@@ -32,6 +32,8 @@ export interface AttemptGraderSetup {
 
 /** Grades the attempts of a suite, some at a time. What grading needs is opened at first use and kept until `close`. */
 export interface AttemptGrader {
+  /** Starts a worker, so that it is ready when the attempts are. */
+  warmUp(): void
   /**
    * Grades attempts with every grader that applies to their case, in the order of the attempts. An
    * attempt without an output is not graded by any of them. Rejects with the signal's reason when
@@ -83,7 +85,7 @@ export const createAttemptGrader = (setup: AttemptGraderSetup): AttemptGrader =>
     for (const opened of embedders.values()) if (opened.ok) await opened.close()
   }
 
-  return { grade, close }
+  return { warmUp: deterministic.warmUp, grade, close }
 }
 
 /** One attempt on its way: which graders apply, by their position in the plan, and what they said so far. */
@@ -158,6 +160,7 @@ const createDeterministic = ({ suite, signal }: AttemptGraderSetup, plan: Gradin
       for (const [index, { row, graders }] of sent.entries())
         for (const [order, position] of graders.entries()) setGrade(row, position, grades[index]?.[order])
     },
+    warmUp: pool.warmUp,
     close: pool.close,
   }
 }

@@ -25,6 +25,8 @@ export interface Stuck {
 
 /** One worker thread, replaced when it has to be ended. */
 export interface GradingMember {
+  /** Starts the thread before its first batch. */
+  start(): void
   /** Sends a batch. The worker is free afterwards, or ended where a grade was stuck. */
   grade(batch: WorkerBatch): Promise<WorkerResult | Stuck>
   end(): Promise<void>
@@ -34,7 +36,7 @@ export interface GradingMember {
 export const deadlineMs = (grader: DeterministicGrader | undefined): number =>
   grader?.kind === 'custom' ? grader.timeoutMs : DEADLINE_MS
 
-/** A member whose thread starts with its first batch. `graderAt` says whose grade stands at a position of a batch. */
+/** A member whose thread starts with `start`, or with its first batch. `graderAt` says whose grade stands at a position of a batch. */
 export const createGradingMember = (
   graders: readonly DeterministicGrader[],
   cases: readonly WorkerCase[],
@@ -45,7 +47,7 @@ export const createGradingMember = (
   const workerData: WorkerSetup = { graders, cases, progress: memory }
   let worker: Worker | undefined
 
-  const start = (): Worker => {
+  const started = (): Worker => {
     if (worker) return worker
     progress.begin(-1)
     const made = new Worker(workerUrl('grading-worker'), {
@@ -70,7 +72,7 @@ export const createGradingMember = (
 
   const send = (batch: WorkerBatch): Promise<WorkerResult | Stuck> =>
     new Promise((resolve, reject) => {
-      const thread = start()
+      const thread = started()
       let last = progress.read().count
       let stuckMs = 0
       const timer = setInterval(() => {
@@ -100,6 +102,9 @@ export const createGradingMember = (
     })
 
   return {
+    start: () => {
+      started()
+    },
     grade: async (batch) => {
       const answer = await send(batch)
       if ('stuckAt' in answer) await end()

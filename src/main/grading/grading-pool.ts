@@ -5,14 +5,16 @@ import { createLimitStreaks } from './limit-streaks.ts'
 import type { DeterministicGrader, WorkerBatch, WorkerCase, WorkerItem } from './worker-messages.ts'
 
 /** Enough that a round trip is small beside the work, few enough that a lost batch is soon done again. */
-const BATCH_ITEMS = 256
+const BATCH_ITEMS = 1_000
 const BATCH_CHARACTERS = 2_000_000
 
 /** A second worker pays only for runs that take longer than its start. */
 const ITEMS_WORTH_A_WORKER = 1_000
 
-/** Grades in worker threads, which start with the first items and end with `close`. */
+/** Grades in worker threads, which start with the first items, or before, and end with `close`. */
 export interface GradingPool {
+  /** Starts the first worker, so that it is ready when the items are. */
+  warmUp(): void
   /**
    * For each item the grades of its graders, in their order. Items of one call after the other are one
    * row of attempts: a grader that reaches its limit on 20 of them in a row is not tried on the rest.
@@ -35,6 +37,12 @@ export const createGradingPool = ({ graders, cases, signal }: GradingPoolSetup):
   let first = 0
   const graderAt = (batch: WorkerBatch, position: number): DeterministicGrader | undefined =>
     graders[locate(batch.items, position).grader]
+
+  const addMember = (): void => {
+    const member = createGradingMember(graders, cases, graderAt)
+    member.start()
+    members.push(member)
+  }
 
   /** Grades one batch, again without what was stuck until the whole of it comes back. */
   const gradeBatch = async (member: GradingMember, batch: Batch): Promise<readonly (readonly Grade[])[]> => {
@@ -66,7 +74,7 @@ export const createGradingPool = ({ graders, cases, signal }: GradingPoolSetup):
       Math.ceil(items.length / ITEMS_WORTH_A_WORKER),
       batches.length,
     )
-    while (members.length < wanted) members.push(createGradingMember(graders, cases, graderAt))
+    while (members.length < wanted) addMember()
     let next = 0
     let counted = 0
     const work = async (member: GradingMember): Promise<void> => {
@@ -84,6 +92,9 @@ export const createGradingPool = ({ graders, cases, signal }: GradingPoolSetup):
   }
 
   return {
+    warmUp: () => {
+      if (members.length === 0 && graders.length > 0) addMember()
+    },
     grade,
     close: async () => {
       await Promise.all(members.map((member) => member.end()))

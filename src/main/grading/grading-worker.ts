@@ -34,7 +34,10 @@ if (!port) throw new Error('grading-worker runs as a worker only')
 const { graders, cases, progress: memory } = workerData as WorkerSetup
 const progress = workerProgress(memory)
 
-/** Made ready at first use: a batch may not need them all, and a broken one must not end the worker. */
+/** How many graders are made ready before the first batch asks for them; a suite with many has them for single cases. */
+const MADE_READY_AT_ONCE = 16
+
+/** Made ready once, the first of them at the start, the others at first use; a broken one must not end the worker. */
 const ready: (Promise<GradeFunction> | GradeFunction)[] = []
 
 const functionOf = async (index: number): Promise<GradeFunction> => {
@@ -85,3 +88,5 @@ const isPlainPass = (grade: Grade): boolean =>
 port.on('message', (batch: WorkerBatch) => {
   void gradeBatch(batch).then((result) => port.postMessage(result))
 })
+
+for (const index of graders.keys()) if (index < MADE_READY_AT_ONCE) void functionOf(index)

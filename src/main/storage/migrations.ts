@@ -1,6 +1,10 @@
 /**
  * The schema, one step a version. A step that has shipped is never edited; a change is a new step.
- * Verdicts are stored as 0 passed, 1 failed, 2 not graded.
+ *
+ * The grades of an attempt are one row. In `verdicts` the n-th character is that of the run's n-th
+ * grader: p passed, f failed, n not graded, - where the grader does not apply. In `scores` the n-th
+ * double (little-endian) is its score, NaN where there is none. `notes` is a JSON array of
+ * `[n, reason, details]` for the graders that said more.
  */
 export const MIGRATIONS: readonly string[] = [
   `
@@ -45,14 +49,11 @@ export const MIGRATIONS: readonly string[] = [
   );
   CREATE INDEX attempts_by_output ON attempts (output_id);
   CREATE TABLE grades (
-    attempt_id INTEGER NOT NULL REFERENCES attempts (id) ON DELETE CASCADE,
-    position INTEGER NOT NULL,
-    verdict INTEGER NOT NULL CHECK (verdict IN (0, 1, 2)),
-    score REAL,
-    reason TEXT,
-    details TEXT,
-    PRIMARY KEY (attempt_id, position)
-  ) WITHOUT ROWID;
+    attempt_id INTEGER PRIMARY KEY REFERENCES attempts (id) ON DELETE CASCADE,
+    verdicts TEXT NOT NULL,
+    scores BLOB NOT NULL,
+    notes TEXT
+  );
   CREATE TABLE embeddings (
     fingerprint TEXT NOT NULL,
     text_hash TEXT NOT NULL,

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Attempt } from '#core/attempts/attempt.ts'
 import type { Summary } from '#core/reports/report.ts'
-import type { Grade, Verdict } from '#core/grading/grade.ts'
+import type { Grade } from '#core/grading/grade.ts'
 import type { ProctorDatabase } from './database.ts'
+import { packGrades, unpackGrades, type PackedGrades } from './packed-grades.ts'
 
 export type RunState = 'running' | 'complete' | 'incomplete' | 'interrupted'
 
@@ -38,11 +39,8 @@ export interface RunGrader {
   readonly hash: string
 }
 
-/** One grade of an attempt, by its grader's position in the run's list. */
-export interface StoredGrade {
-  readonly position: number
-  readonly grade: Grade
-}
+/** The grades of an attempt, each at its grader's position in the run's list; undefined where it does not apply. */
+export type StoredGrades = readonly (Grade | undefined)[]
 
 /** A stored attempt and its id in the store. */
 export interface StoredAttempt {
@@ -57,20 +55,20 @@ export interface RunStore {
   addAttempts(runId: number, attempts: readonly Attempt[]): readonly number[]
   setGraders(runId: number, graders: readonly RunGrader[]): void
   /** Writes the grades of attempts in one transaction; `attemptIds[i]` has the grades `grades[i]`. */
-  addGrades(attemptIds: readonly number[], grades: readonly (readonly StoredGrade[])[]): void
+  addGrades(attemptIds: readonly number[], grades: readonly StoredGrades[]): void
   end(runId: number, state: RunState, endedAt: string, summary: Summary | undefined): void
   list(options: { readonly limit: number; readonly suiteFile?: string }): readonly StoredRun[]
   /** The newest run of a suite that asked a device and did not get every answer. */
   latestUnfinished(suiteFile: string): StoredRun | undefined
   /** Makes a run that did not end this process's own, for the suite as it is now; its grades are forgotten. */
   takeOver(runId: number, processId: number, suiteHash: string): void
+  /** The grades of a run's attempts, by the attempt's id. */
+  gradesOf(runId: number): ReadonlyMap<number, StoredGrades>
   /** A run's attempts, in the order they were written. */
   attemptsOf(runId: number): readonly StoredAttempt[]
   /** Forgets a run; outputs that no other run holds go with it. Returns whether it was there. */
   remove(runId: number): boolean
 }
-
-const VERDICT_CODES: Readonly<Record<Verdict, number>> = { passed: 0, failed: 1, notGraded: 2 }
 
 export const createRunStore = (database: ProctorDatabase): RunStore => {
   const insertRun = database.prepare(
@@ -87,8 +85,8 @@ export const createRunStore = (database: ProctorDatabase): RunStore => {
   const insertGrader = database.prepare(
     'INSERT OR REPLACE INTO run_graders (run_id, position, name, kind, hash) VALUES (?, ?, ?, ?, ?)',
   )
-  const insertGrade = database.prepare(
-    'INSERT OR REPLACE INTO grades (attempt_id, position, verdict, score, reason, details) VALUES (?, ?, ?, ?, ?, ?)',
+  const insertGrades = database.prepare(
+    'INSERT OR REPLACE INTO grades (attempt_id, verdicts, scores, notes) VALUES (?, ?, ?, ?)',
   )
   const endRun = database.prepare('UPDATE runs SET state = ?, ended_at = ?, summary = ? WHERE id = ?')
 
@@ -120,17 +118,11 @@ export const createRunStore = (database: ProctorDatabase): RunStore => {
   )
 
   const addGrades = database.transaction(
-    (attemptIds: readonly number[], grades: readonly (readonly StoredGrade[])[]): void => {
-      for (const [index, attemptId] of attemptIds.entries())
-        for (const { position, grade } of grades[index] ?? [])
-          insertGrade.run(
-            attemptId,
-            position,
-            VERDICT_CODES[grade.verdict],
-            grade.score ?? null,
-            grade.reason ?? null,
-            grade.details ? JSON.stringify(grade.details) : null,
-          )
+    (attemptIds: readonly number[], grades: readonly StoredGrades[]): void => {
+      for (const [index, attemptId] of attemptIds.entries()) {
+        const { verdicts, scores, notes } = packGrades(grades[index] ?? [])
+        insertGrades.run(attemptId, verdicts, scores, notes ?? null)
+      }
     },
   )
 
@@ -197,6 +189,15 @@ export const createRunStore = (database: ProctorDatabase): RunStore => {
         .prepare<[number], AttemptRow>(SELECT_ATTEMPTS)
         .all(runId)
         .map((row) => ({ id: row.id, attempt: toAttempt(row) })),
+    gradesOf: (runId) =>
+      new Map(
+        database
+          .prepare<[number], GradesRow>(
+            'SELECT attempt_id, verdicts, scores, notes FROM grades JOIN attempts ON attempts.id = attempt_id WHERE run_id = ?',
+          )
+          .all(runId)
+          .map((row) => [row.attempt_id, unpackGrades(row)]),
+      ),
     remove: (runId) => remove.immediate(runId),
   }
 }
@@ -244,6 +245,10 @@ const toRun = (row: RunRow): StoredRun => ({
 
 const SELECT_ATTEMPTS = `SELECT attempts.id, case_id, prompt, device, attempt, outputs.text AS output, error_kind, prompt_hash, facts
   FROM attempts LEFT JOIN outputs ON outputs.id = attempts.output_id WHERE run_id = ? ORDER BY attempts.id`
+
+interface GradesRow extends PackedGrades {
+  attempt_id: number
+}
 
 interface AttemptRow {
   id: number

@@ -138,15 +138,13 @@ describe('the run store', () => {
     const ids = store.addAttempts(id, [attempt(1, 'a'), attempt(2, 'b')])
     store.setGraders(id, [{ name: 'exactMatch', kind: 'exactMatch', hash: 'x' }])
     store.addGrades(ids, [
-      [{ position: 0, grade: passed() }],
-      [{ position: 0, grade: failed('no', 0.5, { log: ['l'] }) }],
+      [passed(), undefined],
+      [failed('no', 0.5, { log: ['l'] }), passed()],
     ])
-    store.addGrades(ids.slice(1), [[{ position: 0, grade: notGraded('why') }]])
-    expect(
-      database.prepare('SELECT verdict, score, reason, details FROM grades ORDER BY attempt_id').all(),
-    ).toEqual([
-      { verdict: 0, score: 1, reason: null, details: null },
-      { verdict: 2, score: null, reason: 'why', details: null },
+    store.addGrades(ids.slice(1), [[notGraded('why'), passed(0.25)]])
+    expect([...store.gradesOf(id).values()]).toEqual([
+      [passed(), undefined],
+      [notGraded('why'), passed(0.25)],
     ])
     store.end(id, 'complete', '2026-11-30T10:01:00.000Z', SUMMARY)
     expect(store.latestUnfinished(RUN.suiteFile)).toBeUndefined()

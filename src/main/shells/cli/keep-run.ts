@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { GradedAttempt } from '#core/reports/build-report.ts'
 import type { Summary } from '#core/reports/report.ts'
+import type { Grade } from '#core/grading/grade.ts'
 import { graderHash, planGrading } from '#core/grading/plan.ts'
 import type { Suite } from '#core/suite/suite.ts'
 import { databaseFile, dataFolder, madeDatabaseFile } from '../../storage/data-folder.ts'
@@ -121,12 +122,12 @@ export const gradeKeeper = (suite: Suite) => {
   return (runs: RunStore, attemptIds: readonly number[], graded: readonly GradedAttempt[]): void =>
     runs.addGrades(
       attemptIds,
-      graded.map(({ graders, grades }) =>
-        grades.map((grade, index) => {
-          const grader = graders[index]
-          return { position: (grader && positions.get(grader)) ?? index, grade }
-        }),
-      ),
+      graded.map(({ graders, grades }) => {
+        const placed = new Array<Grade | undefined>(positions.size).fill(undefined)
+        for (const [index, grader] of graders.entries())
+          placed[positions.get(grader) ?? index] = grades[index]
+        return placed
+      }),
     )
 }
 

@@ -2,7 +2,9 @@ import { createReportBuilder } from '#core/reports/build-report.ts'
 import type { Suite } from '#core/suite/suite.ts'
 import type { Attempt } from '#core/attempts/attempt.ts'
 import { gradeAll } from '../grade-all.ts'
-import { openRunStore, runKeeper } from '../keep-run.ts'
+import { openRunStore, runKeeper, type OpenStore } from '../keep-run.ts'
+import type { Diagnostic } from '#core/diagnostics.ts'
+import { createAttemptGrader, type AttemptGrader } from '../../../grading/attempt-grader.ts'
 import { readAttempts, UNNAMED_DEVICE } from '../../../running/read-attempts.ts'
 import { CallError, fileError, writeDiagnostic } from '../call-error.ts'
 import { allowedHosts } from '../allowed-hosts.ts'
@@ -18,17 +20,49 @@ interface GradeOptions extends ReportOptions {
 /** Grades recorded attempts, keeps the run, writes the reports. Returns the exit status. */
 export const grade = async (terminal: Terminal, file: string, options: GradeOptions): Promise<number> => {
   checkReportFiles(options)
-  const startedAt = new Date().toISOString()
   const { suite, warnings } = requireSuite(file, options.trust)
   if (suite.cases.length === 0) throw fileError(file, 'the suite has no cases, so there is nothing to grade')
-  const { attempts, diagnostics } = readAttempts(suite, options.attempts)
-  if (diagnostics.length > 0) throw new CallError(diagnostics)
-  // The table shows warnings itself.
-  if (options.json) for (const warning of warnings) terminal.note(`${writeDiagnostic(warning)}\n`)
-
   const interrupt = interruption()
   const store = openRunStore(terminal)
-  const keeper = runKeeper(terminal, store, suite, startedAt)
+  const grader = createAttemptGrader({
+    suite,
+    allowedHosts: allowedHosts(options.allow, terminal.environment),
+    signal: interrupt.signal,
+    ...(store && { embeddingCache: store.embeddings }),
+  })
+  try {
+    grader.warmUp()
+    const { attempts, diagnostics } = readAttempts(suite, options.attempts)
+    if (diagnostics.length > 0) throw new CallError(diagnostics)
+    return await gradeWith(terminal, options, {
+      suite,
+      warnings,
+      attempts,
+      grader,
+      store,
+      signal: interrupt.signal,
+    })
+  } finally {
+    interrupt.release()
+    await grader.close()
+    store?.close()
+  }
+}
+
+interface GradeWork {
+  readonly suite: Suite
+  readonly warnings: readonly Diagnostic[]
+  readonly attempts: readonly Attempt[]
+  readonly grader: AttemptGrader
+  readonly store: OpenStore | undefined
+  readonly signal: AbortSignal
+}
+
+const gradeWith = async (terminal: Terminal, options: GradeOptions, work: GradeWork): Promise<number> => {
+  const { suite, warnings, attempts } = work
+  // The table shows warnings itself.
+  if (options.json) for (const warning of warnings) terminal.note(`${writeDiagnostic(warning)}\n`)
+  const keeper = runKeeper(terminal, work.store, suite, new Date().toISOString())
   const builder = createReportBuilder({
     suite,
     cases: suite.cases,
@@ -36,28 +70,19 @@ export const grade = async (terminal: Terminal, file: string, options: GradeOpti
     warnings: warnings.map(writeDiagnostic),
   })
   try {
-    const setup = {
-      suite,
-      allowedHosts: allowedHosts(options.allow, terminal.environment),
-      signal: interrupt.signal,
-      ...(store && { embeddingCache: store.embeddings }),
-    }
-    await gradeAll(terminal, setup, attempts, (graded) => {
+    await gradeAll(terminal, work.grader, attempts, (graded) => {
       builder.add(graded)
       keeper.add(graded)
     })
-    const report = builder.finish()
-    keeper.end('complete', report.summary)
-    return await writeReport(terminal, suite, report, options)
   } catch (error) {
-    if (!interrupt.signal.aborted) throw error
+    if (!work.signal.aborted) throw error
     keeper.end('interrupted')
     terminal.note('proctor: interrupted; the recorded attempts are as they were, so grade them again\n')
     return INTERRUPTED_STATUS
-  } finally {
-    interrupt.release()
-    store?.close()
   }
+  const report = builder.finish()
+  keeper.end('complete', report.summary)
+  return await writeReport(terminal, suite, report, options)
 }
 
 /** The prompts and devices that were asked; where nothing was, the default ones, so that every case is reported. */

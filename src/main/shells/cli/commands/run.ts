@@ -20,6 +20,7 @@ import { writeFileWhole } from '../../../running/write-file-whole.ts'
 import type { RunStore, StoredRun } from '../../../storage/run-store.ts'
 import { CallError, callError, fileError, writeDiagnostic } from '../call-error.ts'
 import { gradeAll } from '../grade-all.ts'
+import { createAttemptGrader } from '../../../grading/attempt-grader.ts'
 import { allowedHosts } from '../allowed-hosts.ts'
 import { INTERRUPTED_STATUS, interruption } from '../interruption.ts'
 import {
@@ -228,25 +229,29 @@ const gradeStored = async (
     warnings,
     ...(options.shard && { shard: options.shard }),
   })
-  const setup = {
+  const keepGrades = gradeKeeper(suite)
+  const grader = createAttemptGrader({
     suite,
     allowedHosts: allowedHosts(options.allow, terminal.environment),
     signal,
     embeddingCache: store.embeddings,
-  }
-  const keepGrades = gradeKeeper(suite)
+  })
   let first = 0
-  await gradeAll(
-    terminal,
-    setup,
-    kept.map(({ attempt }) => attempt),
-    (graded) => {
-      builder.add(graded)
-      const ids = kept.slice(first, first + graded.length).map(({ id }) => id)
-      keepGrades(store.runs, ids, graded)
-      first += graded.length
-    },
-  )
+  try {
+    await gradeAll(
+      terminal,
+      grader,
+      kept.map(({ attempt }) => attempt),
+      (graded) => {
+        builder.add(graded)
+        const ids = kept.slice(first, first + graded.length).map(({ id }) => id)
+        keepGrades(store.runs, ids, graded)
+        first += graded.length
+      },
+    )
+  } finally {
+    await grader.close()
+  }
   return builder.finish()
 }
 
