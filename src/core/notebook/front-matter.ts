@@ -72,8 +72,14 @@ const readBody = (
           offset: bodyStart + value.start,
           message: `Found format \`${text}\`; this version of Proctor reads \`proctor: 1\`.`,
         })
-    } else if (key.text === 'title') title = text
-    else {
+    } else if (key.text === 'title') {
+      title = text
+      if (value.type !== 'scalar' || value.cut)
+        problems.push({
+          offset: bodyStart + value.start,
+          message: "YAML does not read the title as one text; quote it: `title: 'Ticket #1'`.",
+        })
+    } else {
       const near = nearestName(key.text, ['proctor', 'title'])
       if (near)
         problems.push({

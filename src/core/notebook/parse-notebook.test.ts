@@ -98,6 +98,10 @@ describe('front matter', () => {
       "3:8 `title` holds a colon and a space inside plain text; quote it: `title: 'a: b'`.",
     ],
     [
+      '---\nproctor: 1\ntitle: Ticket #1\n---\n',
+      "3:8 YAML does not read the title as one text; quote it: `title: 'Ticket #1'`.",
+    ],
+    [
       '---\nproctor: 1\ntitel: x\n---\n',
       '3:1 warning Unknown key `titel` in the front matter; did you mean `title`?',
     ],
@@ -231,6 +235,16 @@ describe('what is wrong is told at its place, with the mend', () => {
       '7:3 Found both `expect` and `expectJson`; a case has one of them.',
     ],
     [
+      'yaml cases',
+      '- input: a\n  input: b',
+      '6:3 The key `input` stands here twice; a map has each key once.',
+    ],
+    [
+      'yaml cases',
+      '- input: a\n  expectJson: { id: 12345678901234567890 }',
+      '6:21 warning The number 12345678901234567890 is read as 12345678901234567000; quote it where its digits matter.',
+    ],
+    [
       'yaml prompt',
       'template: {{input}}',
       "5:11 YAML reads `{{input}}` as a map; quote the text: `template: '{{input}}'`.",
@@ -263,7 +277,7 @@ describe('what is wrong is told at its place, with the mend', () => {
       '6:14 Unknown name `{{promt}}` in the template; did you mean `{{prompt}}`?',
     ],
     ['jsonl cases', '{"input":"a"}\n{"input":}', '6:10 This is not valid JSON: found "}"; expected a value.'],
-    ['csv cases', 'id,input\na,b\nc', '7:1 This row has 1 columns; expected 2, as the header has.'],
+    ['csv cases', 'id,input\na,b\nc', '7:1 This row has 1 column; expected 2, as the header has.'],
     ['csv cases', 'id,input\na,"b', '6:3 This is not valid CSV: the quote that opens here is never closed.'],
   ])('%s: %s', (info, body, message) => {
     expect(inCell(info, body)).toEqual([message])

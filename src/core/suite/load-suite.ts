@@ -10,7 +10,7 @@ export const loadSuite = (source: string, file: string, files: SuiteFiles): Suit
     : resolveSuite(parseNotebook(source, file), files)
 
 /** A suite file begins with one of its own keys, after comments; a text that tells nothing goes by its ending. */
-export const isSuiteFile = (source: string, file: string): boolean => {
+const isSuiteFile = (source: string, file: string): boolean => {
   const start = /^\uFEFF?(?:[ \t]*(?:#.*)?(?:\r\n|\n|\r))*/.exec(source)?.[0].length ?? 0
   if (/^(?:proctor|suite)[ \t]*:/.test(source.slice(start, start + 80))) return true
   return /\.ya?ml$/i.test(file) && !/^---[ \t]*[\r\n]/.test(source.slice(start, start + 80))

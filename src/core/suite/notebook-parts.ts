@@ -91,5 +91,5 @@ const isContent = <K extends CellContent['kind']>(
 ): content is ContentOf<K> => content?.kind === kind
 
 /** The file's name without its folder and endings: `tickets` for `checks/tickets.proctor.md`. */
-export const titleOf = (file: string): string =>
+const titleOf = (file: string): string =>
   (file.split(/[\\/]/).at(-1) ?? file).replace(/\.(?:proctor\.md|suite\.ya?ml|md|ya?ml)$/i, '')

@@ -3,7 +3,7 @@ import { inputText, type Case, type Message, type Prompt } from './suite.ts'
 import { renderTemplate } from './template.ts'
 
 /** The values that a case gives to templates: its vars and its input. */
-export const templateValue = (
+const templateValue = (
   testCase: Pick<Case, 'input' | 'vars' | 'messages'>,
   name: string,
 ): string | undefined => {

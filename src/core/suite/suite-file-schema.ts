@@ -38,7 +38,7 @@ export const lockSchema = z
 export type SuiteLock = z.output<typeof lockSchema>
 
 /** A custom grader in place. */
-export const customSourceSchema = z.strictObject({
+const customSourceSchema = z.strictObject({
   language: z.enum(['ts', 'js']).describe('TypeScript or JavaScript.'),
   source: text('A module that exports `grade`.'),
 })

@@ -33,7 +33,7 @@ export const readCsvCases = (
     if (record.length === header.length) return [rowNode(record, roles, problems)]
     problems.push({
       offset: (record[header.length] ?? record[0])?.offset ?? 0,
-      message: `This row has ${record.length} columns; expected ${header.length}, as the header has.`,
+      message: `This row has ${record.length} ${record.length === 1 ? 'column' : 'columns'}; expected ${header.length}, as the header has.`,
     })
     return []
   })

@@ -2,7 +2,7 @@ import { describeNode } from '../settings/describe-issue.ts'
 import { caseSettingsSchema, casesFileSchema } from '../settings/case-settings.ts'
 import { readSettings, type ReadContext } from '../settings/read-settings.ts'
 import { readItems } from '../yaml/read-items.ts'
-import { isNull, keyNode, member, type Problem, type YamlNode } from '../yaml/yaml-node.ts'
+import { isNull, keyNode, member, type Problem, type ScalarNode, type YamlNode } from '../yaml/yaml-node.ts'
 import type { CellContent, ReadCase } from './cell-content.ts'
 import { readGraders } from './read-grader.ts'
 import { renameColumns, type Columns } from './rename-columns.ts'
@@ -91,6 +91,32 @@ const checkCase = (
       offset: at('expectJson'),
       message: '`expectJson` holds a number that JSON cannot write.',
     })
+  const expected = member(node, 'expectJson')
+  const lossy = expected && findLossyNumber(expected)
+  if (lossy)
+    problems.push({
+      offset: lossy.start,
+      severity: 'warning',
+      message: `The number ${lossy.text} is read as ${lossy.value}; quote it where its digits matter.`,
+    })
+}
+
+/** The first whole number that has more digits than a JSON reader keeps. */
+const findLossyNumber = (node: YamlNode): ScalarNode | undefined => {
+  if (node.type === 'list') return firstOf(node.items, findLossyNumber)
+  if (node.type === 'map') return firstOf(node.entries, ({ value }) => findLossyNumber(value))
+  const { value, text } = node
+  return typeof value === 'number' && /^[-+]?\d+$/.test(text) && !Number.isSafeInteger(value)
+    ? node
+    : undefined
+}
+
+const firstOf = <T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined => {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 /** Whether `expectJson` says something: an explicit `null` does, nothing at all does not. */

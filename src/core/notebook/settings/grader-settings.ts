@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyValue, expecting, flag, numberFrom, tags, text, wholeNumber, word } from './fields.ts'
 
-export const exactMatchSchema = z
+const exactMatchSchema = z
   .strictObject({ ignoreCase: flag('Whether upper and lower case count as equal.').default(false) })
   .describe('Passes when the trimmed output equals the expected value.')
 
@@ -14,7 +14,7 @@ const REGEX_FLAGS = [
   'UNIX_LINES',
 ] as const
 
-export const regexSchema = z
+const regexSchema = z
   .strictObject({
     pattern: text('A pattern in the syntax of java.util.regex.'),
     flags: expecting(
@@ -33,7 +33,7 @@ const extract = z
   .describe('Where JSON may stand: in one fence, in the last fenced block that is JSON, or anywhere.')
 
 /** The settings form of `jsonSchema`; the schema itself may stand there instead. */
-export const jsonSchemaSettingsSchema = z
+const jsonSchemaSettingsSchema = z
   .strictObject({
     schema: anyValue('The JSON Schema.').optional(),
     file: word('A file that holds the JSON Schema, relative to the notebook.').optional(),
@@ -51,14 +51,14 @@ export const jsonSchemaSettingsSchema = z
   })
   .describe('Passes when the output is JSON that the schema accepts.')
 
-export const semanticSimilaritySchema = z
+const semanticSimilaritySchema = z
   .strictObject({
     embedder: word("The embedder's name; `builtin` needs no cell.").default('builtin'),
     threshold: numberFrom('The least cosine similarity that passes.', -1, 1),
   })
   .describe('Passes when the output means nearly what the expected value does.')
 
-export const llmJudgeSchema = z
+const llmJudgeSchema = z
   .strictObject({
     judge: word("The judge's name; without it the first judge cell.").optional(),
     rubric: expecting(
@@ -78,7 +78,7 @@ export const llmJudgeSchema = z
   })
   .describe('Passes when a judge model rates the output 3 or 4 of 4.')
 
-export const customSchema = z
+const customSchema = z
   .strictObject({
     grader: word('The name of a `ts grader` or `js grader` cell.'),
     timeoutMs: wholeNumber('The longest that one attempt may take, in milliseconds.', 1, 30_000).default(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { expecting, numberFrom, wholeNumber, word } from './fields.ts'
 
 /** How the verdicts of a case's attempts add up. */
-export const passRuleSchema = expecting(
+const passRuleSchema = expecting(
   z
     .union([
       z.enum(['all', 'any']),
@@ -12,18 +12,18 @@ export const passRuleSchema = expecting(
   '`all`, `any` or `{ atLeast: 0.8 }`',
 )
 
-export const gateSchema = z
+const gateSchema = z
   .strictObject({
     minPassRate: numberFrom('The least share of cases that must pass.', 0, 1).optional(),
     maxNotGraded: numberFrom('The largest share of cases that may be not graded.', 0, 1).optional(),
   })
   .describe('What CI asks of a run.')
 
-export const runtimeSchema = z
+const runtimeSchema = z
   .enum(['kotlin', 'any'])
   .describe('Whose semantics count. With `kotlin`, JSON is decoded as kotlinx.serialization does.')
 
-export const budgetsSchema = z
+const budgetsSchema = z
   .strictObject({
     durationMs: expecting(
       z.number().positive().describe('The longest median time of an attempt, in milliseconds.'),
@@ -37,7 +37,7 @@ export const budgetsSchema = z
   })
   .describe('Limits on what attempts may take.')
 
-export const redactionSchema = expecting(
+const redactionSchema = expecting(
   z
     .array(word('A pattern in the syntax of java.util.regex.'))
     .describe('Patterns whose matches reports do not show.'),

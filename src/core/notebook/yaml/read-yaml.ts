@@ -47,6 +47,13 @@ const TEXT_MEANT = new Set([
 ])
 
 const syntaxProblem = (source: string, offset: number, code: string, message: string): Problem => {
+  if (code === 'DUPLICATE_KEY') {
+    const key = /^["']?[^:\s"']*/.exec(source.slice(offset))?.[0] ?? ''
+    return {
+      offset,
+      message: `The key \`${key.replace(/^["']/, '')}\` stands here twice; a map has each key once.`,
+    }
+  }
   const said = message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? message
   const mend = TEXT_MEANT.has(code) ? quotedForm(source, offset) : undefined
   if (!mend) return { offset, message: `This is not valid YAML: ${said}.` }
