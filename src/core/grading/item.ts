@@ -15,6 +15,3 @@ export interface GradeItem {
 
 /** A grader made ready: its configuration compiled once, then called for each attempt. Never throws. */
 export type GradeFunction = (item: GradeItem) => Grade
-
-/** The same, for a grader whose answer takes time. */
-export type AsyncGradeFunction = (item: GradeItem) => Promise<Grade>

@@ -181,8 +181,6 @@ export type Grader =
   | LlmJudgeGrader
   | CustomGrader
 
-export type GraderKind = Grader['kind']
-
 /**
  * What is asked in a case, as one text: its input, else its vars as JSON with sorted keys, else its
  * messages as JSON. Judges, custom graders and made ids all take this.

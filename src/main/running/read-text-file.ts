@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import { fileProblem } from './file-problem.ts'
 
 /** No notebook is larger; what is, was not meant. */
-export const LARGEST_TEXT_BYTES = 32 * 1024 * 1024
+const LARGEST_TEXT_BYTES = 32 * 1024 * 1024
 
 export type TextRead =
   | { readonly ok: true; readonly text: string }

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import type { Attempt } from '#core/attempts/attempt.ts'
 import type { Summary } from '#core/reports/report.ts'
 import type { Grade } from '#core/grading/grade.ts'
@@ -207,9 +207,9 @@ export const createRunStore = (database: ProctorDatabase): RunStore => {
  * units, under a key of its own, so that it comes back as it was.
  */
 const storedText = (text: string): { key: string; value: string | Buffer } => {
-  if (text.isWellFormed()) return { key: hash('sha256', text), value: text }
+  if (text.isWellFormed()) return { key: digest('sha256', text), value: text }
   const units = Buffer.from(text, 'utf16le')
-  return { key: `utf16:${hash('sha256', units)}`, value: units }
+  return { key: `utf16:${digest('sha256', units)}`, value: units }
 }
 
 const SELECT_RUN = `SELECT id, command, suite_file, suite_title, suite_hash, started_at, ended_at, process_id, state, summary,

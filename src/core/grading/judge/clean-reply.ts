@@ -1,5 +1,5 @@
 /** How long a reply may be to be read, in UTF-16 units after normalisation (32 KB of plain text). */
-export const LONGEST_REPLY = 32_768
+const LONGEST_REPLY = 32_768
 
 /** What is left of a reply once the judge's own thinking is gone, or why nothing can be read from it. */
 export type CleanReply = { readonly text: string } | { readonly unreadable: string }

@@ -5,7 +5,7 @@ import type { WordTokens } from './tokenizer.ts'
 export type TextWindows = { readonly windows: readonly (readonly number[])[] } | { readonly problem: string }
 
 /** The tokens that the model attends to; it drops what comes after. */
-export const WINDOW_TOKENS = 128
+const WINDOW_TOKENS = 128
 
 /**
  * Makes a text ready for the model: compatibility forms become plain ones, runs of white space one space, words

@@ -79,17 +79,14 @@ export const runKeeper = (
   const addGrades = gradeKeeper(suite)
   return {
     add: (graded) =>
-      attempt((store, id) =>
-        addGrades(
-          store,
-          store.addAttempts(
-            id,
-            graded.map((one) => one.attempt),
-          ),
-          graded,
-        ),
-      ),
-    end: (state, summary) => attempt((store, id) => store.end(id, state, new Date().toISOString(), summary)),
+      attempt((kept, id) => {
+        const attemptIds = kept.addAttempts(
+          id,
+          graded.map((one) => one.attempt),
+        )
+        addGrades(kept, attemptIds, graded)
+      }),
+    end: (state, summary) => attempt((kept, id) => kept.end(id, state, new Date().toISOString(), summary)),
   }
 }
 
@@ -123,7 +120,7 @@ export const gradeKeeper = (suite: Suite) => {
     runs.addGrades(
       attemptIds,
       graded.map(({ graders, grades }) => {
-        const placed = new Array<Grade | undefined>(positions.size).fill(undefined)
+        const placed: (Grade | undefined)[] = Array.from({ length: positions.size })
         for (const [index, grader] of graders.entries())
           placed[positions.get(grader) ?? index] = grades[index]
         return placed
