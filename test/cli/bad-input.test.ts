@@ -126,6 +126,50 @@ describe('a broken notebook is refused with its place, by validate and by grade'
   })
 })
 
+describe('what is doubtful is a warning, and validate ends with 0', () => {
+  test('about graders that will grade nothing', async () => {
+    const one = desk()
+    const graders = [
+      "- regex: { pattern: '(unclosed' }",
+      '- jsonSchema: { type: objekt }',
+      '- custom: broken',
+      '```',
+      '',
+      '```js grader broken',
+      'export function grade( {',
+    ].join('\n')
+    one.write(
+      'a.proctor.md',
+      NOTEBOOK.replace('- exactMatch: { ignoreCase: true }', graders).replace(
+        /- regex: \{ pattern: '\(\?i\).*\n/,
+        '',
+      ),
+    )
+    const { status, out } = await one.call(['validate', 'a.proctor.md', '--json'])
+    const { errors, warnings } = JSON.parse(out) as { errors: Refusal[]; warnings: Refusal[] }
+    expect(errors).toEqual([])
+    expect(status).toBe(0)
+    expect(warnings.map(({ message }) => message.split(':')[0])).toEqual(['regex', 'jsonSchema', 'broken'])
+    expect(warnings.every(({ message }) => message.includes('will grade nothing'))).toBe(true)
+  })
+
+  test('about labels of a case that is gone; a broken label is an error', async () => {
+    const one = desk()
+    one.write('a.proctor.md', NOTEBOOK)
+    const label = { case: 'sea', output: '0'.repeat(64), label: 'pass', by: 'me', at: '2026-11-30T10:00:00Z' }
+    one.write('a.labels.jsonl', `${JSON.stringify(label)}\n`)
+    expect(await one.call(['validate', 'a.proctor.md'])).toMatchObject({
+      status: 0,
+      err: expect.stringContaining('a.labels.jsonl:1:1: warning: there are labels of a case "sea"') as string,
+    })
+    one.write('a.labels.jsonl', '<<<<<<< mine\n')
+    expect(await one.call(['validate', 'a.proctor.md'])).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('a.labels.jsonl:1:1: error: a merge-conflict marker') as string,
+    })
+  })
+})
+
 describe('a file that is no notebook is refused', () => {
   test.each([
     ['missing', () => {}, /no such file/],

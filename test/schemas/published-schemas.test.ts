@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { publishedSchemas } from '#core/notebook/published-schemas.ts'
+import { publishedSchemas } from '#core/published-schemas.ts'
 
 const schemas = [...publishedSchemas()]
 
@@ -40,6 +40,8 @@ describe('the published schemas', () => {
     ['prompt', 'template: a\nattempts: 3\nstop: END'],
     ['suite', 'passRule: { atLeast: 0.8 }\ngate: { minPassRate: 0.9 }\nruntime: kotlin'],
     ['suite-file', 'proctor: 1\nsuite: T\ncases:\n- input: a\ngraders:\n- exactMatch: {}'],
+    ['recorded-attempt', 'case: a\noutput: b\nmore: 1'],
+    ['label', `case: a\noutput: ${'a'.repeat(64)}\nlabel: pass\nby: me\nat: now`],
   ])('%s accepts %s', (name, yaml) => {
     expect(accepts(name, yaml)).toBe(true)
   })
@@ -51,6 +53,8 @@ describe('the published schemas', () => {
     ['device', 'kind: openai\nbaseUrl: x\nmodel: y\napiKey: z'],
     ['suite', 'runtime: java'],
     ['suite-file', 'proctor: 2\nsuite: T'],
+    ['recorded-attempt', 'output: b'],
+    ['label', 'case: a\noutput: b\nby: me\nat: now'],
   ])('%s refuses %s', (name, yaml) => {
     expect(accepts(name, yaml)).toBe(false)
   })

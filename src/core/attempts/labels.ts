@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Diagnostic } from '../diagnostics.ts'
+import type { Suite } from '../suite/suite.ts'
 import { compareText } from '../text/compare-text.ts'
 
 /** A person's verdict on one output of one case; a line of `NAME.labels.jsonl`. */
@@ -37,6 +38,27 @@ export const parseLabels = (
     else labels.push(result)
   }
   return { labels, diagnostics }
+}
+
+/** Where the labels of a notebook or a suite are: `NAME.labels.jsonl` beside it. */
+export const labelsFileOf = (file: string): string =>
+  `${file.replace(/\.(?:proctor\.md|suite\.ya?ml|md|ya?ml)$/i, '')}.labels.jsonl`
+
+/** A warning for each case that has labels and is not in the suite: they wait for a case that may never come back. */
+export const labelsOfNoCase = (
+  labels: readonly Label[],
+  suite: Pick<Suite, 'cases'>,
+  file: string,
+): readonly Diagnostic[] => {
+  const known = new Set(suite.cases.map(({ id }) => id))
+  const lost = new Set(labels.map((label) => label.case).filter((caseId) => !known.has(caseId)))
+  return [...lost].map((caseId) => ({
+    severity: 'warning',
+    file,
+    line: 1,
+    column: 1,
+    message: `there are labels of a case "${caseId}", which is not in the suite`,
+  }))
 }
 
 const readLabel = (line: string): Label | string => {

@@ -155,7 +155,3 @@ export type ReportCase = Described<z.infer<typeof entry>>
 export type ReportAttempt = Described<z.infer<typeof attempt>>
 export type ReportGrade = Described<z.infer<typeof grade>>
 export type Summary = Described<z.infer<typeof summary>>
-
-/** The report's JSON Schema (draft 2020-12), as published in `resources/schemas/`, with its line break at the end. */
-export const reportJsonSchema = (): string =>
-  `${JSON.stringify(z.toJSONSchema(reportSchema, { target: 'draft-2020-12', io: 'input' }), null, 2)}\n`

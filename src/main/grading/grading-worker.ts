@@ -1,3 +1,4 @@
+import { enableCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Grade, notGraded } from '#core/grading/grade.ts'
 import type { GradeFunction, GradeItem } from '#core/grading/item.ts'
@@ -27,6 +28,8 @@ const makeReady = async (grader: DeterministicGrader): Promise<GradeFunction> =>
     }
   }
 }
+
+enableCompileCache()
 
 const port = parentPort
 if (!port) throw new Error('grading-worker runs as a worker only')

@@ -1,3 +1,4 @@
+import type { Diagnostic } from '#core/diagnostics.ts'
 import { judgeTemplateHash } from '#core/grading/judge/prompt.ts'
 import type { SuiteLock } from '#core/suite/suite-file-schema.ts'
 import type { Model, Suite } from '#core/suite/suite.ts'
@@ -50,3 +51,45 @@ const modelName = (model: Model | undefined): { model?: string } => {
   const name = model?.settings['model']
   return typeof name === 'string' ? { model: name } : {}
 }
+
+/**
+ * What differs between the judges and embedders of today and those that a suite was exported with: its
+ * thresholds and rubrics were tuned for those. One warning for each, at the suite's first line.
+ */
+export const lockDrift = (suite: Suite, lock: SuiteLock | undefined): readonly Diagnostic[] => {
+  const today = suiteLock(suite, undefined)
+  const place = { file: suite.file, line: 1, column: 1, severity: 'warning' } as const
+  const embedders = Object.entries(lock?.embedders ?? {}).flatMap(([name, then]) => {
+    const now = today.embedders?.[name]
+    return now === undefined || sameValues(then, now)
+      ? []
+      : [
+          {
+            ...place,
+            message: `thresholds on the embedder "${name}" were tuned for ${describe(then)}; it is ${describe(now)} now: retune them`,
+          },
+        ]
+  })
+  const judges = Object.entries(lock?.judges ?? {}).flatMap(([name, then]) => {
+    const now = today.judges?.[name]
+    return now === undefined || sameValues(then, now)
+      ? []
+      : [
+          {
+            ...place,
+            message: `the judge "${name}" was ${describe(then)} when the suite was exported; it is ${describe(now)} now: check its grades`,
+          },
+        ]
+  })
+  return [...embedders, ...judges]
+}
+
+type Locked = Readonly<Record<string, string | number | undefined>>
+
+const sameValues = (a: Locked, b: Locked): boolean =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => a[key] === b[key])
+
+const describe = (locked: Locked): string =>
+  Object.entries(locked)
+    .map(([key, value]) => `${key} ${String(value).slice(0, 40)}`)
+    .join(', ')

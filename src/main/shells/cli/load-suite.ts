@@ -2,6 +2,7 @@ import type { Diagnostic } from '#core/diagnostics.ts'
 import { hasErrors } from '#core/diagnostics.ts'
 import { loadSuite } from '#core/suite/load-suite.ts'
 import type { Suite } from '#core/suite/suite.ts'
+import { lockDrift } from '../../grading/suite-lock.ts'
 import { readTextFile } from '../../running/read-text-file.ts'
 import { suiteFiles } from '../../running/suite-files.ts'
 import { CallError } from './call-error.ts'
@@ -17,8 +18,8 @@ export const readSuite = (file: string, isTrusted: boolean): SuiteRead => {
   const read = readTextFile(file)
   if (!read.ok)
     return { diagnostics: [{ severity: 'error', file, line: 1, column: 1, message: read.problem }] }
-  const { suite, diagnostics } = loadSuite(read.text, file, suiteFiles(file, isTrusted))
-  return { ...(suite && { suite }), diagnostics }
+  const { suite, diagnostics, lock } = loadSuite(read.text, file, suiteFiles(file, isTrusted))
+  return suite ? { suite, diagnostics: [...diagnostics, ...lockDrift(suite, lock)] } : { diagnostics }
 }
 
 /** The same for a call that needs the suite: its errors end the call, its warnings are handed on. */

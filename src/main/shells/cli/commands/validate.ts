@@ -1,4 +1,8 @@
-import { hasErrors } from '#core/diagnostics.ts'
+import { existsSync } from 'node:fs'
+import { labelsFileOf, labelsOfNoCase, parseLabels } from '#core/attempts/labels.ts'
+import { hasErrors, type Diagnostic } from '#core/diagnostics.ts'
+import type { Suite } from '#core/suite/suite.ts'
+import { readTextFile } from '../../../running/read-text-file.ts'
 import { checkGraders } from '../../../grading/check-graders.ts'
 import { counted } from '#core/reports/wording.ts'
 import { writeDiagnostic } from '../call-error.ts'
@@ -42,5 +46,16 @@ export const validate = async (
 const checked = async (file: string, isTrusted: boolean): Promise<SuiteRead & { readonly file: string }> => {
   const { suite, diagnostics } = readSuite(file, isTrusted)
   if (!suite || hasErrors(diagnostics)) return { file, diagnostics }
-  return { file, suite, diagnostics: [...diagnostics, ...(await checkGraders(suite))] }
+  const doubts = [...(await checkGraders(suite)), ...checkLabels(file, suite)]
+  return { file, suite, diagnostics: [...diagnostics, ...doubts] }
+}
+
+/** What is wrong in the labels beside a notebook, where there are any. */
+const checkLabels = (file: string, suite: Suite): readonly Diagnostic[] => {
+  const labelsFile = labelsFileOf(file)
+  if (!existsSync(labelsFile)) return []
+  const read = readTextFile(labelsFile)
+  if (!read.ok) return [{ severity: 'error', file: labelsFile, line: 1, column: 1, message: read.problem }]
+  const { labels, diagnostics } = parseLabels(read.text, labelsFile)
+  return [...diagnostics, ...labelsOfNoCase(labels, suite, labelsFile)]
 }

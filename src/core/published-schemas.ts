@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import type { JsonValue } from '../json.ts'
-import { suiteFileSchema } from '../suite/whole-suite-file-schema.ts'
-import { jsonOf } from './json-of.ts'
-import { casesCellSchema } from './settings/case-settings.ts'
-import { deviceCellSchema } from './settings/device-settings.ts'
-import { factsOf } from './settings/fields.ts'
-import { gradersCellSchema } from './settings/grader-settings.ts'
-import { embedderCellSchema, judgeCellSchema } from './settings/model-settings.ts'
-import { promptSettingsSchema } from './settings/prompt-settings.ts'
-import { suiteSettingsSchema } from './settings/suite-settings.ts'
+import { labelSchema } from './attempts/labels.ts'
+import { recordedAttemptSchema } from './attempts/recorded-attempt.ts'
+import type { JsonValue } from './json.ts'
+import { reportSchema } from './reports/report.ts'
+import { suiteFileSchema } from './suite/whole-suite-file-schema.ts'
+import { jsonOf } from './notebook/json-of.ts'
+import { casesCellSchema } from './notebook/settings/case-settings.ts'
+import { deviceCellSchema } from './notebook/settings/device-settings.ts'
+import { factsOf } from './notebook/settings/fields.ts'
+import { gradersCellSchema } from './notebook/settings/grader-settings.ts'
+import { embedderCellSchema, judgeCellSchema } from './notebook/settings/model-settings.ts'
+import { promptSettingsSchema } from './notebook/settings/prompt-settings.ts'
+import { suiteSettingsSchema } from './notebook/settings/suite-settings.ts'
 
 const SCHEMAS = {
   device: deviceCellSchema,
@@ -19,10 +22,14 @@ const SCHEMAS = {
   judge: judgeCellSchema,
   suite: suiteSettingsSchema,
   'suite-file': suiteFileSchema,
+  'recorded-attempt': recordedAttemptSchema,
+  label: labelSchema,
+  report: reportSchema,
 } as const
 
 /**
- * The JSON Schemas of all cells and of the suite file, by name, for editors and other programs. A text
+ * The JSON Schemas of all cells, of the suite file, of the lines of recorded attempts and labels, and of the report,
+ * by name, for editors and other programs. A text
  * may be written as any scalar, since it is taken as it is written.
  */
 export const publishedSchemas = (): ReadonlyMap<string, JsonValue> =>
