@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -8,18 +9,21 @@ import { measureProcess, type Measured } from './measured-process.ts'
 import { evaluateWithPromptfoo, installPromptfoo, PROMPTFOO_VERSION } from './promptfoo.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
-/** What `npm run proctor` runs, without npm's own 170 ms. */
-const PROGRAM = proctorArguments()
+const PROGRAM = builtBin()
 const PEER_FOLDER = path.join(ROOT, '.bench')
 const ATTEMPTS = 10_000
 const GRADERS = 4
 
-function proctorArguments(): readonly string[] {
-  const manifest = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
-    scripts: { proctor: string }
-  }
-  const [, ...args] = manifest.scripts.proctor.split(' ')
-  return args.map((arg) => (arg.startsWith('--') ? arg : path.join(ROOT, arg)))
+/** The built bin, with the options that its first line gives to Node. */
+function builtBin(): readonly string[] {
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  if (status !== 0) throw new Error('npm run build failed')
+  const file = path.join(ROOT, 'out/main/proctor.js')
+  const [firstLine = ''] = readFileSync(file, 'utf8').split('\n', 1)
+  return [...firstLine.split(' ').filter((word) => word.startsWith('--')), file]
 }
 
 const print = (line = ''): void => {

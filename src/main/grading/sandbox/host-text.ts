@@ -21,12 +21,20 @@ const HELPERS: Readonly<Record<string, (text: string) => string>> = { extractJso
  */
 export const createHostText = (context: QuickJSContext, meter: StepMeter): HostText => {
   let output = ''
+  // Asked once before the attempt, to save the way out, and by most graders once more.
+  let ofOutput: { readonly found: string | undefined } | undefined
   const answer = (helper: string, json: string | undefined): string | undefined => {
+    if (helper !== 'extractJson' || json !== undefined) return answerAnew(helper, json)
+    meter.add(output.length)
+    ofOutput ??= { found: answerAnew(helper, undefined) }
+    return ofOutput.found
+  }
+  const answerAnew = (helper: string, json: string | undefined): string | undefined => {
     try {
       const text: unknown = json === undefined ? output : JSON.parse(json)
       const help = HELPERS[helper]
       if (typeof text !== 'string' || !help) return `!${JSON.stringify('the text could not be read')}`
-      meter.add(text.length)
+      if (json !== undefined || helper !== 'extractJson') meter.add(text.length)
       const found = help(text)
       return found === text ? undefined : JSON.stringify(found)
     } catch (error) {
@@ -42,6 +50,7 @@ export const createHostText = (context: QuickJSContext, meter: StepMeter): HostT
     handle,
     setOutput: (next) => {
       output = next
+      ofOutput = undefined
     },
     isJson: () => answer('extractJson', undefined) === undefined,
   }
