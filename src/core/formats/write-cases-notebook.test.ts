@@ -5,7 +5,7 @@ import { parseNotebook } from '../notebook/parse-notebook.ts'
 import { importDelimited } from './import-delimited.ts'
 import type { ImportedCase } from './imported-case.ts'
 import { writeCasesNotebook } from './write-cases-notebook.ts'
-import { yamlText } from './yaml-text.ts'
+import { afterKey } from '../notebook/yaml/write-yaml.ts'
 
 /** Texts that YAML, Markdown or a line reader could misread. */
 const TRICKY = [
@@ -126,10 +126,10 @@ const casesOf = (source: string) => {
 
 describe('what is written is read back', () => {
   test('a text, by YAML itself', () => {
-    for (const one of TRICKY) expect(parse(`a:\n  b: ${yamlText(one, '  ')}\n`)).toEqual({ a: { b: one } })
+    for (const one of TRICKY) expect(parse(`a:\n  b:${afterKey(one, '  ')}\n`)).toEqual({ a: { b: one } })
     fc.assert(
       fc.property(text, (one) => {
-        expect(parse(`a:\n  b: ${yamlText(one, '  ')}\n`)).toEqual({ a: { b: one } })
+        expect(parse(`a:\n  b:${afterKey(one, '  ')}\n`)).toEqual({ a: { b: one } })
       }),
     )
   })
@@ -156,7 +156,7 @@ describe('what is written is read back', () => {
 test('a notebook that a person can read', () => {
   const list = [{ id: 'kettle', input: 'My kettle leaks.\n\nHelp!', expect: 'yes', tags: ['kitchen'] }]
   expect(writeCasesNotebook(list, 'Mails')).toContain(
-    '- id: kettle\n  input: |-\n    My kettle leaks.\n\n    Help!\n  expect: "yes"\n  tags: [kitchen]\n',
+    "- id: kettle\n  input: |-\n    My kettle leaks.\n\n    Help!\n  expect: 'yes'\n  tags: [kitchen]\n",
   )
 })
 

@@ -1,5 +1,6 @@
 import type { ImportedCase } from './imported-case.ts'
-import { yamlJson, yamlText } from './yaml-text.ts'
+import { jsonObjectOf } from '../notebook/json-of.ts'
+import { flowYaml, listItem } from '../notebook/yaml/write-yaml.ts'
 
 /**
  * A notebook of imported cases: title, a prompt that asks them, the cases, and an exactMatch grader where
@@ -9,7 +10,7 @@ export const writeCasesNotebook = (cases: readonly ImportedCase[], title: string
   const heading = title.replaceAll(/\s+/g, ' ').trim() || 'Imported cases'
   const hasExpected = cases.some(({ expect, expectJson }) => expect !== undefined || expectJson !== undefined)
   return [
-    `---\nproctor: 1\ntitle: ${yamlText(heading)}\n---\n\n# ${heading.replaceAll(/[\\`*_{}[\]<>#&|]/g, '\\$&')}\n`,
+    `---\nproctor: 1\ntitle: ${flowYaml(heading)}\n---\n\n# ${heading.replaceAll(/[\\`*_{}[\]<>#&|]/g, '\\$&')}\n`,
     cell('yaml prompt', promptOf(cases)),
     cell('yaml cases', cases.length === 0 ? '[]\n' : cases.map(caseText).join('')),
     hasExpected
@@ -40,35 +41,5 @@ const promptOf = (cases: readonly ImportedCase[]): string => {
   return `template: |\n${lines.map((line) => `  ${line}\n`).join('')}`
 }
 
-const caseText = (one: ImportedCase): string => {
-  const lines: string[] = []
-  const text = (key: string, value: string | undefined): void => {
-    if (value !== undefined) lines.push(`${key}: ${yamlText(value, '  ')}`)
-  }
-  const list = (key: string, values: readonly string[] | undefined): void => {
-    if (values && values.length > 0) lines.push(`${key}: [${values.map(flowText).join(', ')}]`)
-  }
-  text('id', one.id)
-  text('input', one.input)
-  if (one.vars && Object.keys(one.vars).length > 0) {
-    const entries = Object.entries(one.vars).map(
-      ([name, value]) => `\n    ${yamlKey(name)}: ${yamlText(value, '    ')}`,
-    )
-    lines.push(`vars:${entries.join('')}`)
-  } else if (one.vars) lines.push('vars: {}')
-  if (one.messages)
-    lines.push(`messages: ${yamlJson(one.messages.map(({ role, content }) => ({ role, content })))}`)
-  text('expect', one.expect)
-  if (one.expectJson !== undefined) lines.push(`expectJson: ${yamlJson(one.expectJson)}`)
-  list('tags', one.tags)
-  if (one.graders) lines.push(`graders: ${yamlJson(one.graders)}`)
-  if (one.attempts !== undefined) lines.push(`attempts: ${one.attempts}`)
-  list('attachments', one.attachments)
-  text('notes', one.notes)
-  return lines.map((line, index) => `${index === 0 ? '- ' : '  '}${line}\n`).join('')
-}
-
-/** In a list between brackets a comma would end a plain text. */
-const flowText = (text: string): string => (/^[\p{L}\p{N}_-]+$/u.test(text) ? yamlText(text) : yamlJson(text))
-
-const yamlKey = (name: string): string => flowText(name)
+const caseText = ({ id, input, vars, messages, expect, expectJson, ...others }: ImportedCase): string =>
+  `${listItem(jsonObjectOf({ id, input, vars, messages, expect, expectJson, ...others }), '')}\n`

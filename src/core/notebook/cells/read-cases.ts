@@ -101,12 +101,15 @@ const checkCase = (
     })
 }
 
-/** The first whole number that has more digits than a JSON reader keeps. */
+/** The first whole number whose digits a JSON reader does not keep. */
 const findLossyNumber = (node: YamlNode): ScalarNode | undefined => {
   if (node.type === 'list') return firstOf(node.items, findLossyNumber)
   if (node.type === 'map') return firstOf(node.entries, ({ value }) => findLossyNumber(value))
   const { value, text } = node
-  return typeof value === 'number' && /^[-+]?\d+$/.test(text) && !Number.isSafeInteger(value)
+  return typeof value === 'number' &&
+    /^[-+]?\d+$/.test(text) &&
+    Number.isFinite(value) &&
+    BigInt(text) !== BigInt(value)
     ? node
     : undefined
 }
