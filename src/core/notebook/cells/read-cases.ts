@@ -101,6 +101,10 @@ const checkCase = (
     })
 }
 
+/** Whether a whole number is written back with other digits than it was written with. */
+const losesDigits = (text: string, value: number): boolean =>
+  Number.isFinite(value) && String(value) !== text && BigInt(text) !== BigInt(value)
+
 /** The first whole number whose digits a JSON reader does not keep. */
 const findLossyNumber = (node: YamlNode): ScalarNode | undefined => {
   if (node.type === 'list') return firstOf(node.items, findLossyNumber)
