@@ -110,12 +110,7 @@ const findLossyNumber = (node: YamlNode): ScalarNode | undefined => {
   if (node.type === 'list') return firstOf(node.items, findLossyNumber)
   if (node.type === 'map') return firstOf(node.entries, ({ value }) => findLossyNumber(value))
   const { value, text } = node
-  return typeof value === 'number' &&
-    /^[-+]?\d+$/.test(text) &&
-    Number.isFinite(value) &&
-    BigInt(text) !== BigInt(value)
-    ? node
-    : undefined
+  return typeof value === 'number' && /^[-+]?\d+$/.test(text) && losesDigits(text, value) ? node : undefined
 }
 
 const firstOf = <T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined => {
