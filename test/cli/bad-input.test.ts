@@ -220,7 +220,7 @@ describe('a file that is no notebook is refused', () => {
 
 describe('recorded attempts are refused with their line', () => {
   test.each([
-    ['of an unknown case', '{"case":"sea","output":"x"}', 1, /no case "sea"/],
+    ['of an unknown case', '{"case":"sea","output":"x"}', 1, /no case `sea`/],
     ['broken JSON in the middle', `${ATTEMPTS}{"case":"sky",\n`, 5, /not JSON/],
     ['twice the same', `${ATTEMPTS}{"case":"sky","attempt":1,"output":"x"}\n`, 5, /already on line 1/],
     ['merge markers', `<<<<<<< mine\n${ATTEMPTS}`, 1, /merge-conflict/],
@@ -261,8 +261,8 @@ describe('a wrong call is refused, for people and for programs', () => {
     [['grade', 'a.proctor.md', '--attempts', 'attempts.jsonl', '--not-graded', 'maybe'], /fail/],
     [['grade', 'a.proctor.md', '--attempts', 'attempts.jsonl', '--junit', 'none/r.xml'], /folder/],
     [['grade', 'a.proctor.md', '--attempts', 'attempts.jsonl', '--junit', 'r', '--html', 'r'], /same file/],
-    [['run', 'a.proctor.md', '--device', 'phnoe'], /"phone"/],
-    [['run', 'a.proctor.md', '--case', 'gras'], /"grass"/],
+    [['run', 'a.proctor.md', '--device', 'phnoe'], /`phone`/],
+    [['run', 'a.proctor.md', '--case', 'gras'], /`grass`/],
     [['run', 'a.proctor.md', '--shard', '3/2'], /I\/N/],
     [['run', 'a.proctor.md', '--attempts', '0'], /whole number/],
     [['grdae'], /grade/],

@@ -2,7 +2,7 @@ import type { Diagnostic } from '../diagnostics.ts'
 import type { Suite } from '../suite/suite.ts'
 import type { Attempt } from './attempt.ts'
 import { readAttemptLine } from './recorded-attempt.ts'
-import { nearestName } from '../text/nearest-name.ts'
+import { unknownName } from '../text/name-hint.ts'
 
 /** Where the attempts of a recorded file go as its lines are read. */
 export interface AttemptCollector {
@@ -43,9 +43,10 @@ export const collectAttempts = (
     const result = readAttemptLine(text)
     if (!result.ok) return report(file, lineNumber, result.column, result.message)
     const { line } = result
-    if (!cases.has(line.caseId)) return report(file, lineNumber, 1, unknownName('case', line.caseId, cases))
+    if (!cases.has(line.caseId))
+      return report(file, lineNumber, 1, unknownName('case', line.caseId, [...cases]))
     const prompt = line.prompt ?? defaultPrompt
-    if (!prompts.has(prompt)) return report(file, lineNumber, 1, unknownName('prompt', prompt, prompts))
+    if (!prompts.has(prompt)) return report(file, lineNumber, 1, unknownName('prompt', prompt, [...prompts]))
     const device = line.device ?? defaultDevice
     const group = JSON.stringify([line.caseId, prompt, device])
     const order = (countOf.get(group) ?? 0) + 1
@@ -65,9 +66,4 @@ export const collectAttempts = (
   }
 
   return { add, attempts, diagnostics }
-}
-
-const unknownName = (what: string, name: string, known: ReadonlySet<string>): string => {
-  const near = nearestName(name, [...known])
-  return `no ${what} "${name}" in the suite${near === undefined ? '' : `; the nearest is "${near}"`}`
 }

@@ -1,6 +1,6 @@
 import type { Diagnostic, Place } from '../diagnostics.ts'
 import type { Notebook } from '../notebook/notebook.ts'
-import { nameHint } from '../notebook/name-hint.ts'
+import { nameHint } from '../text/name-hint.ts'
 import { checkSampling, checkTemplates } from './check-templates.ts'
 import { notebookParts } from './notebook-parts.ts'
 import { resolveCases } from './resolve-cases.ts'

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '#core/diagnostics.ts'
-import { nearestName } from '#core/text/nearest-name.ts'
+import { unknownName } from '#core/text/name-hint.ts'
 import type { Case, Device, Prompt, Suite } from '#core/suite/suite.ts'
 
 /** What of a suite to run. Empty lists mean: the default prompt, the default device, every case. */
@@ -55,7 +55,7 @@ export const planRun = (
       all.map((one) => one.name),
     ))
       refuse(
-        unknown(
+        unknownName(
           what,
           name,
           all.map((one) => one.name),
@@ -71,9 +71,9 @@ export const planRun = (
   const devices = choose('device', selection.devices, suite.devices)
   const prompts = choose('prompt', selection.prompts, suite.prompts)
   const ids = suite.cases.map(({ id }) => id)
-  for (const id of missing(selection.cases, ids)) refuse(unknown('case', id, ids))
+  for (const id of missing(selection.cases, ids)) refuse(unknownName('case', id, ids))
   const tags = [...new Set(suite.cases.flatMap((testCase) => testCase.tags))]
-  for (const tag of missing(selection.tags, tags)) refuse(unknown('tag', tag, tags))
+  for (const tag of missing(selection.tags, tags)) refuse(unknownName('tag', tag, tags))
 
   const { shard } = selection
   const chosen = suite.cases
@@ -103,8 +103,3 @@ export const planRun = (
 
 const missing = (wanted: readonly string[], all: readonly string[]): readonly string[] =>
   wanted.filter((name) => !all.includes(name))
-
-const unknown = (what: string, name: string, all: readonly string[]): string => {
-  const near = nearestName(name, all)
-  return `no ${what} "${name}" in the suite${near === undefined ? '' : `; the nearest is "${near}"`}`
-}

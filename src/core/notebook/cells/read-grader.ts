@@ -1,4 +1,4 @@
-import { nameHint } from '../name-hint.ts'
+import { nameHint } from '../../text/name-hint.ts'
 import { GRADER_SCHEMAS, graderCommonSchema, type GraderSettings } from '../settings/grader-settings.ts'
 import { readSettings, type ReadContext } from '../settings/read-settings.ts'
 import { readItems } from '../yaml/read-items.ts'

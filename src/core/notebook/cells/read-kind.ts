@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { JsonObject } from '../../json.ts'
 import { jsonObjectOf } from '../json-of.ts'
-import { nameHint } from '../name-hint.ts'
+import { nameHint } from '../../text/name-hint.ts'
 import { describeNode } from '../settings/describe-issue.ts'
 import { findLiteralSecrets } from '../settings/literal-secrets.ts'
 import { readSettings, type ReadContext } from '../settings/read-settings.ts'

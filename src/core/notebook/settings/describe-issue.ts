@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { cutText } from '../../grading/grade.ts'
-import { nameHint } from '../name-hint.ts'
+import { nameHint } from '../../text/name-hint.ts'
 import { keyNode, nodeAlong, type Problem, type YamlNode } from '../yaml/yaml-node.ts'
 import { describeSchema, schemaAt, shapeOf, type Schema } from './schema-shape.ts'
 

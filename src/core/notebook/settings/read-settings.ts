@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { nearestName } from '../../text/nearest-name.ts'
-import { nameHint } from '../name-hint.ts'
+import { nameHint } from '../../text/name-hint.ts'
 import { quotedForm, singleQuoted } from '../yaml/quoted-form.ts'
 import {
   isNull,

@@ -1,4 +1,4 @@
-import { nearestName } from '../text/nearest-name.ts'
+import { nearestName } from './nearest-name.ts'
 
 const MOST_SHOWN = 12
 
@@ -11,3 +11,7 @@ export const nameHint = (written: string, names: readonly string[]): string => {
   const more = names.length > MOST_SHOWN ? ' …' : ''
   return `; there ${names.length === 1 ? 'is' : 'are'} ${shown.join(', ')}${more}.`
 }
+
+/** The sentence about a name that a suite does not have. */
+export const unknownName = (what: string, name: string, names: readonly string[]): string =>
+  `there is no ${what} \`${name}\` in the suite${nameHint(name, names)}`
