@@ -193,3 +193,54 @@ test('nothing is written where the call is refused', async () => {
   expect(existsSync(path.join(one.folder, 'r.xml'))).toBe(false)
   expect(existsSync(path.join(one.folder, 'r.json'))).toBe(false)
 })
+
+describe('a replay judge', () => {
+  const judged = (judge: string): string =>
+    NOTEBOOK.replace(
+      '- exactMatch: { ignoreCase: true }',
+      '- llmJudge: { judge: recorded, rubric: "The answer is right. 1 = wrong, 4 = right." }',
+    ).replace('```yaml graders', `\`\`\`yaml judge recorded\n${judge}\n\`\`\`\n\n\`\`\`yaml graders`)
+  const judgements = (reply: string) => [{ grader: 'llmJudge', reply }]
+  const bare = lines({ case: 'sky', attempt: 1, output: 'yes' }, { case: 'grass', attempt: 1, output: 'no' })
+  const withReplies = lines(
+    { case: 'sky', attempt: 1, output: 'yes', judgements: judgements('Right.\nScore: 4') },
+    { case: 'grass', attempt: 1, output: 'no', judgements: judgements('Wrong.\nScore: 1') },
+  )
+  const ratings = async (one: Desk) =>
+    reportOf((await one.call([...GRADE, '--json'])).out).cases.map(({ attempts }) =>
+      attempts[0]?.grades.find(({ kind }) => kind === 'llmJudge'),
+    )
+
+  test('reads the replies beside the attempts', async () => {
+    expect(await ratings(prepared(withReplies, judged('kind: replay')))).toMatchObject([
+      { verdict: 'passed', score: 1, details: { rating: 4 } },
+      { verdict: 'failed', score: 0, details: { rating: 1 } },
+    ])
+  })
+
+  test('reads them from a file of its own', async () => {
+    const one = prepared(bare, judged('kind: replay\nfile: judged.jsonl'))
+    one.write('judged.jsonl', withReplies)
+    expect((await ratings(one)).map((grade) => grade?.verdict)).toEqual(['passed', 'failed'])
+  })
+
+  test('that is missing, or outside the folder, grades nothing and says why', async () => {
+    const reasons = async (file: string) =>
+      (await ratings(prepared(bare, judged(`kind: replay\nfile: ${file}`)))).map((grade) => grade?.reason)
+    expect(await reasons('judged.jsonl')).toEqual(Array(2).fill(expect.stringContaining('no such file')))
+    expect(await reasons('../judged.jsonl')).toEqual(Array(2).fill(expect.stringContaining('outside')))
+  })
+
+  test('on a server is not asked: first its host is not allowed, then there is no client', async () => {
+    const notebook = judged('kind: openai\nbaseUrl: https://judge.example.org/v1\nmodel: m')
+    const one = prepared(bare, notebook)
+    expect((await ratings(one))[0]).toMatchObject({
+      verdict: 'notGraded',
+      reason: 'sending to judge.example.org was not allowed (--allow judge.example.org)',
+    })
+    const { out } = await one.call([...GRADE, '--json', '--not-graded', 'ignore'], {
+      PROCTOR_ALLOW: 'a.org, judge.example.org',
+    })
+    expect(out).toContain('of kind openai, which this version cannot ask')
+  })
+})

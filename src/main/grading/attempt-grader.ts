@@ -20,12 +20,15 @@ import type { EmbeddingCache } from '#core/grading/similarity/cached-embedder.ts
 import { openEmbedder, type OpenedEmbedder } from './embedders/open-embedder.ts'
 import { createGradingPool } from './grading-pool.ts'
 import { whyModelIsOff } from './model-consent.ts'
+import { recordedJudgements, type RecordedJudgements } from './recorded-judgements.ts'
 import type { DeterministicGrader, WorkerCase } from './worker-messages.ts'
 
 export interface AttemptGraderSetup {
   readonly suite: Suite
   /** Hosts that judges and embedders may send to. */
   readonly allowedHosts: readonly string[]
+  /** Whether files outside the suite's folder may be read. */
+  readonly isTrusted: boolean
   readonly signal: AbortSignal
   readonly embeddingCache?: EmbeddingCache
 }
@@ -56,6 +59,13 @@ export const createAttemptGrader = (setup: AttemptGraderSetup): AttemptGrader =>
     return opened
   }
 
+  const judges = new Map<string, RecordedJudgements>()
+  const judgeOf = (name: string): RecordedJudgements => {
+    const opened = judges.get(name) ?? openJudge(setup, name)
+    judges.set(name, opened)
+    return opened
+  }
+
   const grade = async (attempts: readonly Attempt[]): Promise<readonly GradedAttempt[]> => {
     const rows = attempts.map(rowOf)
     await deterministic.grade(rows)
@@ -67,7 +77,7 @@ export const createAttemptGrader = (setup: AttemptGraderSetup): AttemptGrader =>
       const grades =
         grader.kind === 'semanticSimilarity'
           ? await similarityGrades(grader, own, embedderOf(grader.embedder), signal)
-          : await judgeGrades(setup, grader, own)
+          : await judgeGrades(setup, grader, judgeOf(grader.judge), own)
       for (const [index, row] of own.entries()) setGrade(row, position, grades[index])
     }
     signal.throwIfAborted()
@@ -181,21 +191,30 @@ const similarityGrades = async (
     ? await gradeSimilarity(grader, rows.map(itemOf), opened.embedder, signal)
     : rows.map(() => notGraded(opened.message))
 
+const openJudge = (
+  { suite, allowedHosts, isTrusted }: AttemptGraderSetup,
+  name: string,
+): RecordedJudgements => {
+  const judge = suite.judges.find((one) => one.name === name)
+  if (!judge) return { ok: false, message: `there is no judge "${name}"` }
+  return judge.kind === 'replay'
+    ? recordedJudgements(suite, judge, isTrusted)
+    : { ok: false, message: whyModelIsOff('judge', judge, allowedHosts) }
+}
+
 const judgeGrades = async (
-  { suite, allowedHosts, signal }: AttemptGraderSetup,
+  { signal }: AttemptGraderSetup,
   grader: LlmJudgeGrader,
+  judge: RecordedJudgements,
   rows: readonly Row[],
 ): Promise<readonly Grade[]> => {
-  const judge = suite.judges.find(({ name }) => name === grader.judge)
-  if (!judge) return rows.map(() => notGraded(`there is no judge "${grader.judge}"`))
-  if (judge.kind !== 'replay') {
-    const message = whyModelIsOff('judge', judge, allowedHosts)
-    return rows.map(() => notGraded(message))
-  }
+  if (!judge.ok) return rows.map(() => notGraded(judge.message))
   const grades: Grade[] = []
   for (const row of rows) {
     signal.throwIfAborted()
-    grades.push(await gradeWithJudge(grader, itemOf(row), replayJudge(row.attempt.judgements), randomMarker))
+    grades.push(
+      await gradeWithJudge(grader, itemOf(row), replayJudge(judge.judgementsOf(row.attempt)), randomMarker),
+    )
   }
   return grades
 }

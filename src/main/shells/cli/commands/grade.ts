@@ -27,6 +27,7 @@ export const grade = async (terminal: Terminal, file: string, options: GradeOpti
   const grader = createAttemptGrader({
     suite,
     allowedHosts: allowedHosts(options.allow, terminal.environment),
+    isTrusted: options.trust,
     signal: interrupt.signal,
     ...(store && { embeddingCache: store.embeddings }),
   })

@@ -233,6 +233,7 @@ const gradeStored = async (
   const grader = createAttemptGrader({
     suite,
     allowedHosts: allowedHosts(options.allow, terminal.environment),
+    isTrusted: options.trust,
     signal,
     embeddingCache: store.embeddings,
   })
