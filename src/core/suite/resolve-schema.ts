@@ -17,66 +17,66 @@ export interface SchemaReader {
   /** Reads a schema file and what it refers to; `undefined` where there was a problem, which is reported. */
   readonly readFile: (path: string, place: Place) => ResolvedSchema | undefined
   /** The same for a schema that stands in the suite itself. */
-  readonly resolve: (schema: JsonValue, place: Place) => ResolvedSchema | undefined
+  readonly resolve: (schema: JsonValue, place: Place) => ResolvedSchema
 }
 
 /**
- * Reads schemas from files beside the suite, never from the network. Each file is read once.
+ * Reads schemas from files beside the suite, never from the network. A schema's own file that cannot be read is an
+ * error. A `$ref` that leads nowhere is a warning: such a schema does not compile and grades nothing, and the rest of
+ * the run is worth having. Each file is read once as either.
  *
  * @param suiteFile the suite's own path, for the places of what is wrong in a schema file
  */
 export const schemaReader = (files: SuiteFiles, suiteFile: string, report: Report): SchemaReader => {
   const cache = new Map<string, JsonValue | undefined>()
 
-  const load = (path: string, place: Place, from: string): JsonValue | undefined => {
-    if (cache.has(path)) return cache.get(path)
+  const load = (path: string, place: Place, ref?: string): JsonValue | undefined => {
+    const severity = ref === undefined ? 'error' : 'warning'
+    const key = `${severity} ${path}`
+    if (cache.has(key)) return cache.get(key)
     const read = files.read(path)
+    const from = ref === undefined ? '' : `The schema's \`$ref\` is \`${ref}\`. `
     let schema: JsonValue | undefined
-    if (!read.ok) report(place, `${from}${fileProblem(path, read.problem)}`)
+    if (!read.ok) report(place, `${from}${fileProblem(path, read.problem)}`, severity)
     else {
       const parsed = parseSchemaText(path, read.text.replace(/^\uFEFF/, ''))
       if (parsed.ok) schema = parsed.value
       else {
         const file = joinPath(folderOf(suiteFile), path)
-        report({ file, ...lineIndex(read.text).at(parsed.offset) }, parsed.message)
+        report({ file, ...lineIndex(read.text).at(parsed.offset) }, parsed.message, severity)
       }
     }
-    cache.set(path, schema)
+    cache.set(key, schema)
     return schema
   }
 
-  const withFiles = (schema: JsonValue, folder: string, place: Place): ResolvedSchema | undefined => {
+  const withFiles = (schema: JsonValue, folder: string, place: Place): ResolvedSchema => {
     const found = new Map<string, JsonValue>()
     const ids = new Set(idsOf(schema))
-    let complete = true
     const visit = (current: JsonValue, base: string): void => {
       for (const ref of refsOf(current)) {
         const target = ref.split('#', 1)[0] ?? ''
         if (target === '' || ids.has(target) || isMetaSchema(target)) continue
         if (/^[a-z][a-z\d+.-]*:/i.test(target) || target.startsWith('//')) {
-          complete = false
-          report(place, foreignRef(ref, target))
+          report(place, foreignRef(ref, target), 'warning')
           continue
         }
         const name = joinPath(base, decodePath(target))
         if (found.has(name)) continue
-        const loaded = load(joinPath(folder, name), place, `The schema's \`$ref\` is \`${ref}\`. `)
-        if (loaded === undefined) {
-          complete = false
-          continue
-        }
+        const loaded = load(joinPath(folder, name), place, ref)
+        if (loaded === undefined) continue
         found.set(name, loaded)
         for (const id of idsOf(loaded)) ids.add(id)
         visit(loaded, folderOf(name))
       }
     }
     visit(schema, '')
-    return complete ? { schema, files: Object.fromEntries(found) } : undefined
+    return { schema, files: Object.fromEntries(found) }
   }
 
   return {
     readFile: (path, place) => {
-      const schema = load(joinPath('', path), place, '')
+      const schema = load(joinPath('', path), place)
       return schema === undefined ? undefined : withFiles(schema, folderOf(joinPath('', path)), place)
     },
     resolve: (schema, place) => withFiles(schema, '', place),

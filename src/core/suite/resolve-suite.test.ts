@@ -146,14 +146,6 @@ describe('graders', () => {
       '- jsonSchema: { file: s.json }',
       '5:23 There is no file `s.json`; a path is relative to the folder of the notebook.',
     ],
-    [
-      '- jsonSchema: { $ref: "https://x.org/a.json" }',
-      "5:17 The schema's `$ref` is `https://x.org/a.json`, which is on the network; save that schema beside this one and refer to the file.",
-    ],
-    [
-      '- jsonSchema: { properties: { a: { $ref: ../a.json } } }',
-      "5:15 The schema's `$ref` is `../a.json`. `../a.json` leaves the folder of the notebook and is not read before you trust that folder.",
-    ],
   ])('%s', (body, message) => {
     expect(graders(body).told).toEqual([message])
   })
@@ -179,6 +171,35 @@ describe('graders', () => {
       'sub/c.json',
       'sub/d.yaml',
     ])
+  })
+
+  test.each([
+    [
+      '- jsonSchema: { $ref: "https://x.org/a.json" }',
+      "5:17 warning The schema's `$ref` is `https://x.org/a.json`, which is on the network; save that schema beside this one and refer to the file.",
+    ],
+    [
+      '- jsonSchema: { properties: { a: { $ref: ../a.json } } }',
+      "5:15 warning The schema's `$ref` is `../a.json`. `../a.json` leaves the folder of the notebook and is not read before you trust that folder.",
+    ],
+    [
+      '- jsonSchema: { $ref: no.json }',
+      "5:17 warning The schema's `$ref` is `no.json`. There is no file `no.json`; a path is relative to the folder of the notebook.",
+    ],
+    [
+      '- jsonSchema: { $ref: s.json }',
+      'checks/s.json:1:4 warning This is not valid JSON: found the end; expected a value (cut off).',
+    ],
+  ])('a schema whose `$ref` leads nowhere stays, with a warning, to grade nothing: %s', (body, message) => {
+    const { suite, told } = graders(body, '', { 's.json': '[1,' })
+    expect(told).toEqual([message])
+    expect(suite?.graders).toHaveLength(1)
+  })
+
+  test('a file that a `$ref` could not read is an error as a schema', () => {
+    const { told } = graders('- jsonSchema: { $ref: no.json }\n- jsonSchema: { file: no.json }')
+    const problem = 'There is no file `no.json`; a path is relative to the folder of the notebook.'
+    expect(told).toEqual([`5:17 warning The schema's \`$ref\` is \`no.json\`. ${problem}`, `6:23 ${problem}`])
   })
 
   test('a schema file that is not JSON is told of at its own line', () => {
