@@ -157,6 +157,26 @@ describe('drafts and formats', () => {
     }
   })
 
+  test('a reference of draft 07 stands for the whole schema; of later drafts it is one keyword of several', () => {
+    const schema = { definitions: { a: { type: 'string' } }, $ref: '#/definitions/a', minLength: 5 }
+    expect(gradeWith(schema)('"x"').verdict).toBe('failed')
+    expect(gradeWith({ $schema: 'http://json-schema.org/draft-07/schema#', ...schema })('"x"')).toBe(passed())
+  })
+
+  test('a multiple is one of decimals, in every draft', () => {
+    for (const $schema of [
+      'http://json-schema.org/draft-07/schema#',
+      'https://json-schema.org/draft/2019-09/schema',
+      'https://json-schema.org/draft/2020-12/schema',
+    ]) {
+      expect(gradeWith({ $schema, multipleOf: 0.01 })('19.99')).toBe(passed())
+      expect(gradeWith({ $schema, multipleOf: 0.01 })('19.995').reason).toBe(
+        'the whole value: expected a multiple of 0.01, got 19.995',
+      )
+      expect(gradeWith({ $schema, multipleOf: 0 })('1').verdict).toBe('notGraded')
+    }
+  })
+
   test('unknown keywords and formats are ignored, with a warning', () => {
     const schema = { example: 1, format: 'postal', nullable: true, type: 'string' }
     expect(gradeWith(schema)('"x"')).toBe(passed())

@@ -3,8 +3,10 @@ import type { AnySchema, ErrorObject, Options, ValidateFunction } from 'ajv'
 import type * as draft07 from 'ajv/dist/ajv.js'
 import type * as draft2019 from 'ajv/dist/2019.js'
 import type * as draft2020 from 'ajv/dist/2020.js'
+import type * as codegen from 'ajv/dist/compile/codegen/index.js'
 import type formatsPlugin from 'ajv-formats'
 import type * as formatTables from 'ajv-formats/dist/formats.js'
+import { isMultipleOf } from '#core/grading/json/multiple-of.ts'
 import type { CompiledSchema, SchemaCompiler, SchemaError } from '#core/grading/json/schema-compiler.ts'
 import { describeSchemaErrors } from '#core/grading/json/schema-errors.ts'
 import { compilePattern, prepareSchema, type SchemaDraft } from '#core/grading/json/schema-keywords.ts'
@@ -167,6 +169,15 @@ const createValidator = (draft: SchemaDraft): Validator => {
   })
   const formats: typeof formatsPlugin = require('ajv-formats')
   formats.default(validator)
+  const { _ }: typeof codegen = require('ajv/dist/compile/codegen/index.js')
+  // The validator's own divides doubles, and says that 19.99 is no multiple of 0.01.
+  validator.removeKeyword('multipleOf').addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
+    compile: (factor: number) => (value: number) => isMultipleOf(value, factor),
+    error: { message: 'a multiple', params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}` },
+  })
   return validator
 }
 
@@ -178,7 +189,8 @@ const knownFormats = (): ReadonlySet<string> => {
 const CREATE: Readonly<Record<SchemaDraft, (options: Options) => Validator>> = {
   '07': (options) => {
     const module: typeof draft07 = require('ajv/dist/ajv.js')
-    return new module.Ajv(options)
+    // In this draft a reference stands for the whole schema.
+    return new module.Ajv({ ...options, ignoreKeywordsWithRef: true })
   },
   '2019-09': (options) => {
     const module: typeof draft2019 = require('ajv/dist/2019.js')

@@ -54,6 +54,14 @@ test('a keyword of another draft is unknown', () => {
   ])
 })
 
+test('draft 07 ignores what stands beside a reference; annotations and definitions mean nothing there anyway', () => {
+  const schema = { $ref: '#/definitions/a', title: 'A', minLength: 5, definitions: { a: { type: 'string' } } }
+  expect(warningsOf({ $schema: 'http://json-schema.org/draft-07/schema#', ...schema })).toEqual([
+    '/minLength: draft 07 ignores the keyword "minLength" beside "$ref"',
+  ])
+  expect(warningsOf(schema)).toEqual([])
+})
+
 test('what a validator would act on is taken out of schemas, and only there', () => {
   const { schema } = prepareSchema(
     { $async: true, id: 'a', properties: { id: { nullable: true, type: 'string' } }, const: { id: 1 } },

@@ -65,6 +65,8 @@ const prepare = (schema: JsonValue, path: Path, context: Context): JsonValue => 
   for (const [keyword, value] of Object.entries(schema)) {
     const place = [...path, keyword]
     if (!context.known.has(keyword)) context.warnings.push(unknownKeyword(keyword, place, context))
+    else if (context.draft === '07' && typeof schema.$ref === 'string' && !BESIDE_REF.has(keyword))
+      context.warnings.push(`${toPointer(place)}: draft 07 ignores the keyword "${keyword}" beside "$ref"`)
     if (keyword === 'format' && typeof value === 'string' && !context.knownFormats.has(value)) {
       const nearest = nearestName(value, context.knownFormats)
       const hint = nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`
@@ -168,6 +170,13 @@ const SHARED_KEYWORDS =
   'type enum const multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern format ' +
   'maxItems minItems uniqueItems items contains maxProperties minProperties required properties patternProperties ' +
   'additionalProperties propertyNames dependencies allOf anyOf oneOf not if then else contentEncoding contentMediaType'
+
+/** What may stand beside a `$ref` of draft 07, which asks nothing of a value. */
+const BESIDE_REF: ReadonlySet<string> = new Set(
+  '$id $schema $ref $comment $defs definitions title description default examples readOnly writeOnly'.split(
+    ' ',
+  ),
+)
 
 const SINCE_2019 =
   '$anchor $vocabulary deprecated unevaluatedItems unevaluatedProperties dependentRequired dependentSchemas ' +
