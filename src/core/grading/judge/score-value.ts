@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<string, number>> = {
 }
 const WORD = Object.keys(WORDS).join('|')
 
-const OPENING = /^[\s*_`~"'“‘([{]*/
+const OPENING = /^[\s*_`"'“‘([{]*/
 const PLACEHOLDER = /^(?:[<[{(]\s*[a-z]|[NX](?![\p{L}\p{N}]))/iu
 const NUMBER = new RegExp(String.raw`^(?:(\d+)(?:\.(0+)(?!\d))?|(${WORD}))(?!_?[\p{L}\p{N}])`, 'iu')
 const DENOMINATOR = new RegExp(
