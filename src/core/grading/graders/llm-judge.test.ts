@@ -169,6 +169,19 @@ describe('recorded replies', () => {
     expect((await replay([first, repair], { repeats: 2 })).verdict).toBe('notGraded')
   })
 
+  test('without a hash are in the order in which they were given, repair turns among them', async () => {
+    const replies = ['Rather rude.', 'Score: 4', 'Score: 3', 'Score: 1'].map((text) =>
+      recorded('manners', text),
+    )
+    const rated = async (settings: Parameters<typeof replay>[1]) =>
+      (await replay(replies, settings)).details?.replies
+    expect(await rated({ repair: true })).toEqual(['Rather rude.', 'Score: 4'])
+    expect(await rated({ repair: true, repeats: 2 })).toEqual(['Rather rude.', 'Score: 4', 'Score: 3'])
+    expect(await rated({ repeats: 2 })).toEqual(['Rather rude.', 'Score: 4'])
+    expect((await replay(replies, {})).verdict).toBe('notGraded')
+    expect((await replay(replies, { repair: true })).details?.rating).toBe(4)
+  })
+
   test('that were cut off are not read', async () => {
     expect((await replay([{ ...recorded('manners', 'Score: 3'), finish: 'length' }])).reason).toContain(
       'cut off',

@@ -3,24 +3,31 @@ import type { Judge, JudgeReply, JudgeRequest } from './judge.ts'
 
 /**
  * A judge that answers with the replies recorded beside one attempt. Those of a grader are found by its name, else
- * by its kind, and are taken in order for repeats. One recorded under another prompt (its `promptHash` is there and
- * differs) is not used. A repair turn is answered only by a reply recorded for it, which its hash shows.
+ * by its kind, and are taken in order, one for each repeat and each repair turn. One recorded under another prompt
+ * (its `promptHash` is there and differs) is not used; the hash of a repair turn is its own.
  */
-export const replayJudge = (judgements: readonly Judgement[] | undefined): Judge => ({
-  fingerprint: 'replay',
-  ask: (request) => Promise.resolve(recordedReply(judgements ?? [], request)),
-})
+export const replayJudge = (judgements: readonly Judgement[] | undefined): Judge => {
+  const taken = new Set<Judgement>()
+  return {
+    fingerprint: 'replay',
+    ask: (request) => Promise.resolve(nextReply(judgements ?? [], request, taken)),
+  }
+}
 
-const recordedReply = (judgements: readonly Judgement[], request: JudgeRequest): JudgeReply => {
+const nextReply = (
+  judgements: readonly Judgement[],
+  request: JudgeRequest,
+  taken: Set<Judgement>,
+): JudgeReply => {
   const named = judgements.filter(({ grader }) => grader === request.graderName)
   const own = named.length > 0 ? named : judgements.filter(({ grader }) => grader === 'llmJudge')
-  if (request.repair) {
-    const repaired = own.find(({ promptHash }) => promptHash === request.promptHash)
-    return repaired ? replyOf(repaired) : { unavailable: 'no repair turn is recorded' }
-  }
   const usable = own.filter(({ promptHash }) => promptHash === undefined || promptHash === request.promptHash)
-  const reply = usable[request.repeat - 1]
-  if (reply) return replyOf(reply)
+  const judgement = usable.find((each) => !taken.has(each))
+  if (judgement) {
+    taken.add(judgement)
+    return replyOf(judgement)
+  }
+  if (request.repair) return { unavailable: 'no repair turn is recorded' }
   if (own.length === 0) return { unavailable: 'no judge reply is recorded for this attempt' }
   if (usable.length === 0)
     return {
