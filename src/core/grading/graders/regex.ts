@@ -29,14 +29,19 @@ export const regexGrader = (spec: RegexGrader): GradeFunction => {
   const warnings = patternLints(parsed)
     .filter(({ kind }) => kind === 'stackOverflow')
     .map(({ message }) => message)
-  const details = warnings.length > 0 ? { warnings } : undefined
-  const whole = passed(1, undefined, details)
+  const onLongOutputs = warnings.length > 0 ? { warnings } : undefined
   return ({ output }) => {
     const text = kotlinTrim(output)
+    const details = text.length >= SHORTEST_OVERFLOW ? onLongOutputs : undefined
     const result = match(text)
-    return result.kind === 'whole' ? whole : refuse(result, text, spec.pattern, details)
+    return result.kind === 'whole'
+      ? passed(1, undefined, details)
+      : refuse(result, text, spec.pattern, details)
   }
 }
+
+/** The JVM, with its usual stack, was never seen to overflow on shorter texts; from about 1,280 characters on it was. */
+const SHORTEST_OVERFLOW = 1_000
 
 const refuse = (
   result: Exclude<MatchResult, { kind: 'whole' }>,
