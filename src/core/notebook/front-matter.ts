@@ -2,6 +2,7 @@ import { lineAt, linesOf } from './lines.ts'
 import { MERGE_MARKER_MESSAGE, findMergeMarker } from './merge-markers.ts'
 import { nearestName } from '../text/nearest-name.ts'
 import type { FrontMatter } from './notebook.ts'
+import { quotedForm } from './yaml/quoted-form.ts'
 import { readYaml } from './yaml/read-yaml.ts'
 import type { Problem } from './yaml/yaml-node.ts'
 
@@ -53,7 +54,8 @@ const readBody = (
   const marker = findMergeMarker(source, bodyStart, bodyEnd)
   if (marker !== undefined)
     return { frontMatter: range, problems: [{ offset: marker, message: MERGE_MARKER_MESSAGE }] }
-  const { node, problems: found } = readYaml(source.slice(bodyStart, bodyEnd))
+  const body = source.slice(bodyStart, bodyEnd)
+  const { node, problems: found } = readYaml(body)
   const problems: Problem[] = found.map((problem) => ({ ...problem, offset: bodyStart + problem.offset }))
   if (problems.length > 0) return { frontMatter: range, problems }
   if (node?.type !== 'map')
@@ -77,7 +79,7 @@ const readBody = (
       if (value.type !== 'scalar' || value.cut)
         problems.push({
           offset: bodyStart + value.start,
-          message: "YAML does not read the title as one text; quote it: `title: 'Ticket #1'`.",
+          message: `YAML does not read the title as one text; quote it: \`${quotedForm(body, value.start)?.form ?? "title: 'Ticket #1'"}\`.`,
         })
     } else {
       const near = nearestName(key.text, ['proctor', 'title'])

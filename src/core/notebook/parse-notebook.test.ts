@@ -208,6 +208,48 @@ describe('what is wrong is told at its place, with the mend', () => {
     ],
     [
       'yaml cases',
+      '- { id: a, input: I ordered #4471 yesterday }',
+      "5:19 YAML reads the rest of the line as a comment and cuts the text off there; quote it: `input: 'I ordered #4471 yesterday'`.",
+    ],
+    [
+      'yaml cases',
+      '- input: a\n  tags: [x, y #1]',
+      "6:13 YAML reads the rest of the line as a comment and cuts the text off there; quote it: `'y #1'`.",
+    ],
+    [
+      'yaml cases',
+      '- input: a\n  tags:\n    - y #1',
+      "7:7 YAML reads the rest of the line as a comment and cuts the text off there; quote it: `'y #1'`.",
+    ],
+    [
+      'yaml cases',
+      '- input: two\n    lines #1',
+      "5:10 YAML reads the rest of the line as a comment and cuts the text off there; quote it: `input: 'two lines #1'`.",
+    ],
+    [
+      'yaml graders',
+      '- regex: { pattern: yes #1\n    }',
+      "5:21 YAML reads the rest of the line as a comment and cuts the text off there; quote it: `pattern: 'yes #1'`.",
+    ],
+    [
+      'yaml cases',
+      '- { input: Note: bring it, expect: a }',
+      "5:12 `input` holds a colon and a space inside plain text; quote it: `input: 'Note: bring it'`.",
+    ],
+    [
+      'yaml prompt',
+      'template: |\n  a\n---\nsystem: b',
+      '7:1 A second YAML document begins here; expected one. Delete the line `---` or `...`, or indent it where it is part of a text.',
+    ],
+    [
+      'yaml cases',
+      '- input: a\n---\n- input: b',
+      '6:1 A second YAML document begins here; expected one. Delete the line `---` or `...`, or indent it where it is part of a text.',
+    ],
+    ['yaml graders', '- exactMatch\n-', '6:2 Found empty; expected one grader, such as `- exactMatch`.'],
+    ['yaml graders', '- exactMatch:\n  name: ""', '6:9 `name` is ""; expected a text.'],
+    [
+      'yaml cases',
       '- input: Note: bring it',
       "5:10 `input` holds a colon and a space inside plain text; quote it: `input: 'Note: bring it'`.",
     ],

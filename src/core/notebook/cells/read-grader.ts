@@ -47,11 +47,11 @@ const readGraderItems = (items: readonly YamlNode[], context: ReadContext): read
 
 /** Reads one grader: a map with one key that is its kind, or the kind alone. */
 const readGrader = (node: YamlNode, context: ReadContext): ReadGrader | undefined => {
-  const item = node.type === 'scalar' ? kindAlone(node) : node
+  const item = node.type === 'scalar' && !isNull(node) ? kindAlone(node) : node
   if (item.type !== 'map') {
     context.problems.push({
       offset: node.start,
-      message: `Found ${describeNode(node)}; expected one grader.`,
+      message: `Found ${describeNode(node)}; expected one grader, such as \`- exactMatch\`.`,
     })
     return undefined
   }

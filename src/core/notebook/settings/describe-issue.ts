@@ -32,7 +32,8 @@ export const describeIssue = (schema: Schema, node: YamlNode, issue: z.core.$Zod
   if (typeof last === 'string' && !keyNode(parent, last))
     return { offset: parent.start, message: `\`${name}\` is missing; expected ${expected}.` }
   const shape = field && shapeOf(field)
-  const hint = found.type === 'scalar' && shape?.type === 'choice' ? nameHint(found.text, shape.words) : ''
+  const words = found.type === 'scalar' && shape?.type === 'choice' ? shape.words : []
+  const hint = found.type === 'scalar' && words.length > 0 ? nameHint(found.text, words) : ''
   const point =
     found.type === 'scalar' && /^-?\d+,\d+$/.test(found.text)
       ? ` Write the decimal point as \`${found.text.replace(',', '.')}\`.`

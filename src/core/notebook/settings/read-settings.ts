@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { nearestName } from '../../text/nearest-name.ts'
 import { nameHint } from '../../text/name-hint.ts'
-import { quotedForm, singleQuoted } from '../yaml/quoted-form.ts'
+import { COMMENT_CUTS, quotedForm, singleQuoted, uncutForm } from '../yaml/quoted-form.ts'
 import {
   isNull,
   toJson,
@@ -137,12 +137,16 @@ class Conversion {
   }
 
   #cutOff(node: ScalarNode, path: readonly PropertyKey[]) {
-    const mend = quotedForm(this.#context.text, node.start)
+    const { text } = this.#context
+    if (node.cut === 'comment') {
+      const last = path.at(-1)
+      const form = uncutForm(text, typeof last === 'string' ? last : '', node.start, node.end)
+      const start = node.start + (/^[ \t]*/.exec(text.slice(node.start, node.end + 80))?.[0].length ?? 0)
+      return this.#fail(path, start, `${COMMENT_CUTS}; quote it: \`${form}\`.`)
+    }
+    const mend = quotedForm(text, node.start)
     const form = mend ? `\`${mend.form}\`` : `\`${singleQuoted(`${node.text} …`)}\``
-    const what =
-      node.cut === 'comment'
-        ? 'YAML reads the rest of the line as a comment and cuts the text off there'
-        : `YAML reads the beginning of the text as ${node.cut === 'tag' ? 'a tag' : 'an anchor'}`
+    const what = `YAML reads the beginning of the text as ${node.cut === 'tag' ? 'a tag' : 'an anchor'}`
     return this.#fail(path, mend?.offset ?? node.start, `${what}; quote it: ${form}.`)
   }
 

@@ -6,10 +6,12 @@ import {
   isScalar,
   isSeq,
   parseDocument,
+  visit,
   type Document,
   type Scalar,
+  type YAMLError,
 } from 'yaml'
-import { quotedForm } from './quoted-form.ts'
+import { COMMENT_CUTS, flowQuotedForm, quotedForm, type QuotedForm } from './quoted-form.ts'
 import type { ListNode, MapEntry, MapNode, Problem, ScalarNode, YamlNode } from './yaml-node.ts'
 
 export interface YamlResult {
@@ -24,13 +26,14 @@ const MOST_ALIASED_NODES = 10_000
 export const readYaml = (text: string): YamlResult => {
   const source = text.includes('\r') ? text.replaceAll(/\r(?!\n)/g, '\n') : text
   const document = parseDocument(source, {
-    logLevel: 'silent',
+    // At `silent` a second document goes unsaid.
+    logLevel: 'error',
     prettyErrors: false,
     version: '1.2',
     schema: 'core',
   })
   const [error] = document.errors
-  if (error) return { problems: [syntaxProblem(source, error.pos[0], error.code, error.message)] }
+  if (error) return { problems: [syntaxProblem(source, document, error)] }
   if (document.contents === null) return { problems: [] }
   const problems: Problem[] = []
   const node = new Reader(source, document, problems).read(document.contents)
@@ -46,7 +49,39 @@ const TEXT_MEANT = new Set([
   'BAD_ALIAS',
 ])
 
-const syntaxProblem = (source: string, offset: number, code: string, message: string): Problem => {
+/** Codes for a colon and a space where a text goes on. */
+const COLON_FOUND = new Set(['BLOCK_AS_IMPLICIT_KEY', 'MULTILINE_IMPLICIT_KEY', 'BLOCK_IN_FLOW'])
+
+/** The first plain text inside `{…}` or `[…]` that a comment cuts off, with the bracket that closes it. */
+const flowCommentCut = (source: string, document: Document.Parsed): QuotedForm | undefined => {
+  let found: QuotedForm | undefined
+  visit(document, {
+    Scalar: (_, { type, range }, path) => {
+      if (type !== 'PLAIN' || !range || !path.some((node) => isCollection(node) && node.flow))
+        return undefined
+      if (!/^[ \t]+#/.test(source.slice(range[1], range[1] + 80))) return undefined
+      found = flowQuotedForm(source, range[0])
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
+const syntaxProblem = (
+  source: string,
+  document: Document.Parsed,
+  { pos: [offset], code, message }: YAMLError,
+): Problem => {
+  if (code === 'MULTIPLE_DOCS')
+    return {
+      offset,
+      message:
+        'A second YAML document begins here; expected one. Delete the line `---` or `...`, or indent it where it is part of a text.',
+    }
+  if (code === 'BAD_INDENT' || code === 'MISSING_CHAR') {
+    const cut = flowCommentCut(source, document)
+    if (cut) return { offset: cut.offset, message: `${COMMENT_CUTS}; quote it: \`${cut.form}\`.` }
+  }
   if (code === 'DUPLICATE_KEY') {
     const key = /^["']?[^:\s"']*/.exec(source.slice(offset))?.[0] ?? ''
     return {
@@ -55,12 +90,16 @@ const syntaxProblem = (source: string, offset: number, code: string, message: st
     }
   }
   const said = message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? message
-  const mend = TEXT_MEANT.has(code) ? quotedForm(source, offset) : undefined
+  const mend =
+    code === 'BLOCK_IN_FLOW'
+      ? flowQuotedForm(source, offset)
+      : TEXT_MEANT.has(code)
+        ? quotedForm(source, offset)
+        : undefined
   if (!mend) return { offset, message: `This is not valid YAML: ${said}.` }
-  const why =
-    code === 'BLOCK_AS_IMPLICIT_KEY' || code === 'MULTILINE_IMPLICIT_KEY'
-      ? 'a colon and a space inside plain text'
-      : `text that YAML cannot read as it stands (${said})`
+  const why = COLON_FOUND.has(code)
+    ? 'a colon and a space inside plain text'
+    : `text that YAML cannot read as it stands (${said})`
   return { offset: mend.offset, message: `\`${mend.key}\` holds ${why}; quote it: \`${mend.form}\`.` }
 }
 
@@ -214,13 +253,13 @@ const jsonScalar = (value: unknown, written: string): ScalarNode['value'] =>
 
 const aliasNames = (root: unknown): ReadonlySet<string> => {
   const names = new Set<string>()
-  const visit = (node: unknown): void => {
+  const collect = (node: unknown): void => {
     if (isAlias(node)) names.add(node.source)
     else if (isPair(node)) {
-      visit(node.key)
-      visit(node.value)
-    } else if (isCollection(node)) for (const item of node.items) visit(item)
+      collect(node.key)
+      collect(node.value)
+    } else if (isCollection(node)) for (const item of node.items) collect(item)
   }
-  visit(root)
+  collect(root)
   return names
 }
