@@ -3,6 +3,7 @@ import { readCsvCases } from '../notebook/cells/csv-cases.ts'
 import { readJsonlCases } from '../notebook/cells/jsonl-cases.ts'
 import { readYamlCases } from '../notebook/cells/read-cases.ts'
 import { lineIndex } from '../notebook/lines.ts'
+import { MERGE_MARKER_MESSAGE, findMergeMarker } from '../notebook/merge-markers.ts'
 import type { CasesFile } from '../notebook/settings/case-settings.ts'
 import type { Problem } from '../notebook/yaml/yaml-node.ts'
 import { fileProblem, folderOf, joinPath, type SuiteFiles } from './suite-files.ts'
@@ -22,6 +23,14 @@ export const readCasesFile = (
     return []
   }
   const text = read.text.replace(/^\uFEFF/, '')
+  const lines = lineIndex(text)
+  const file = joinPath(folderOf(suite.file), path)
+  const placeOf = (offset: number): Place => ({ file, ...lines.at(offset) })
+  const marker = findMergeMarker(text)
+  if (marker !== undefined) {
+    report(placeOf(marker), MERGE_MARKER_MESSAGE)
+    return []
+  }
   const problems: Problem[] = []
   const content = readByEnding(path, text, settings, problems)
   if (!content) {
@@ -31,9 +40,6 @@ export const readCasesFile = (
     )
     return []
   }
-  const lines = lineIndex(text)
-  const file = joinPath(folderOf(suite.file), path)
-  const placeOf = (offset: number): Place => ({ file, ...lines.at(offset) })
   for (const { offset, message, severity } of problems) report(placeOf(offset), message, severity)
   if (content.kind === 'cases') return [{ cases: content.cases, placeOf }]
   report(placeOf(0), 'Expected cases; found another reference to a file.')

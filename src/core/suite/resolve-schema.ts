@@ -1,5 +1,6 @@
 import type { JsonValue } from '../json.ts'
 import { lineIndex } from '../notebook/lines.ts'
+import { MERGE_MARKER_MESSAGE, findMergeMarker } from '../notebook/merge-markers.ts'
 import { parseJson } from '../notebook/yaml/read-json-line.ts'
 import { readYaml } from '../notebook/yaml/read-yaml.ts'
 import { toJson } from '../notebook/yaml/yaml-node.ts'
@@ -131,6 +132,8 @@ type Parsed =
   | { readonly ok: false; readonly offset: number; readonly message: string }
 
 const parseSchemaText = (path: string, text: string): Parsed => {
+  const marker = findMergeMarker(text)
+  if (marker !== undefined) return { ok: false, offset: marker, message: MERGE_MARKER_MESSAGE }
   if (!/\.ya?ml$/i.test(path)) {
     const parsed = parseJson(text)
     return parsed.ok ? schemaOr(parsed.value) : { ok: false, ...parsed.problem }

@@ -40,6 +40,8 @@ describe('cases', () => {
       sha('{"a":"x","b":"1"}'),
       'mine',
     ])
+    const numbered = resolve(cell('yaml cases', '- vars: { b: x, "9": y, "10": z }'))
+    expect(numbered.suite?.cases[0]?.id).toBe(sha('{"10":"z","9":"y","b":"x"}'))
   })
 
   test('with the same id twice', () => {
@@ -98,6 +100,11 @@ describe('cases', () => {
       { 'c.csv': 'question\na\n' },
       'checks/c.csv:1:1 There is no column `qestion`; did you mean `question`?',
     ],
+    ...['c.csv', 'c.jsonl', 'c.yaml'].map((file): [string, Record<string, string>, string] => [
+      `file: ${file}`,
+      { [file]: 'input\n<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n' },
+      `checks/${file}:2:1 Found a merge-conflict marker; choose one of the two sides and delete the lines \`<<<<<<<\`, \`=======\` and \`>>>>>>>\`.`,
+    ]),
     [
       'file: c.jsonl',
       { 'c.jsonl': '{"input":"a"}\n{"inptu":"b"}\n' },
@@ -205,6 +212,9 @@ describe('graders', () => {
   test('a schema file that is not JSON is told of at its own line', () => {
     expect(graders('- jsonSchema: { file: s.json }', '', { 's.json': '{"a":1,\n "b" 2}' }).told).toEqual([
       'checks/s.json:2:6 This is not valid JSON: found "2}"; expected ":".',
+    ])
+    expect(graders('- jsonSchema: { file: s.json }', '', { 's.json': '{\n<<<<<<< ours\n' }).told).toEqual([
+      'checks/s.json:2:1 Found a merge-conflict marker; choose one of the two sides and delete the lines `<<<<<<<`, `=======` and `>>>>>>>`.',
     ])
   })
 

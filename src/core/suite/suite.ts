@@ -1,6 +1,6 @@
 import type { Place } from '../diagnostics.ts'
 import type { JsonObject, JsonValue } from '../json.ts'
-import { compareText } from '../text/compare-text.ts'
+import { canonicalJson } from '../json.ts'
 
 /**
  * What a notebook or a suite file says once it is read: every reference resolved, every default
@@ -187,10 +187,7 @@ export type Grader =
  */
 export const inputText = (testCase: Pick<Case, 'input' | 'vars' | 'messages'>): string => {
   if (testCase.input !== undefined) return testCase.input
-  if (testCase.vars)
-    return JSON.stringify(
-      Object.fromEntries(Object.entries(testCase.vars).sort(([a], [b]) => compareText(a, b))),
-    )
+  if (testCase.vars) return canonicalJson(testCase.vars)
   return JSON.stringify((testCase.messages ?? []).map(({ role, content }) => ({ role, content })))
 }
 
