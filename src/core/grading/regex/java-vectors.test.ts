@@ -14,9 +14,10 @@ interface Row {
   readonly find?: boolean
 }
 
-const rows: readonly Row[] = JSON.parse(
-  readFileSync(new URL('../../../../test/vectors/java-regex.json', import.meta.url), 'utf8'),
-).rows
+const readRows = <T>(name: string): readonly T[] =>
+  JSON.parse(readFileSync(new URL(`../../../../test/vectors/${name}`, import.meta.url), 'utf8')).rows
+
+const rows = readRows<Row>('java-regex.json')
 
 type Outcome = 'agrees' | 'unsupported' | 'wrong'
 
@@ -46,4 +47,24 @@ test('whether a part matches is what Matcher.find says', () => {
     return (compiled.match(trimmed).kind !== 'none') !== find
   })
   expect(differing).toEqual([])
+})
+
+interface ExtraRow {
+  readonly pattern: string
+  readonly options: readonly RegexFlag[]
+  readonly valid: boolean
+  readonly matches?: readonly string[]
+  readonly misses?: readonly string[]
+}
+
+test('1,000 random patterns that the JVM has judged: none wrong', () => {
+  const extra = readRows<ExtraRow>('java-regex-extra.json')
+  expect(extra).toHaveLength(1000)
+  const wrong = extra.filter(({ pattern, options, valid, matches = [], misses = [] }) => {
+    const compiled = compilePattern(pattern, options)
+    if (compiled.kind !== 'ok') return compiled.kind !== 'invalid' || valid
+    const isWhole = (text: string): boolean => compiled.match(text).kind === 'whole'
+    return !valid || !matches.every(isWhole) || misses.some(isWhole)
+  })
+  expect(wrong).toEqual([])
 })

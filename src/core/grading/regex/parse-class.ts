@@ -1,14 +1,13 @@
 import { foldedInClass, foldedRange, isTabledInClass } from './case-folding.ts'
 import { type CodePointSet, complement, intersection, union } from './code-points.ts'
-import { type EscapeContext, parseEscape, parseProperty } from './parse-escape.ts'
+import { type EscapeContext, parseEscape } from './parse-escape.ts'
+import { parseProperty } from './parse-property.ts'
+import { BACKSLASH, BRACKET, CARET, isPropertyLetter } from './points.ts'
 import { foldOf } from './reader.ts'
 
-const OPEN = 0x5b
-const CLOSE = 0x5d
+const CLOSE_BRACKET = 0x5d
 const AND = 0x26
 const HYPHEN = 0x2d
-const CARET = 0x5e
-const BACKSLASH = 0x5c
 
 const join = (a: CodePointSet | undefined, b: CodePointSet): CodePointSet => (a ? union(a, b) : b)
 
@@ -29,11 +28,11 @@ export const parseClass = (context: EscapeContext, consumeBracket = true): CodeP
   let singlesPending = false
 
   let point = reader.next()
-  const negative = point === CARET && reader.at(reader.cursor - 1) === OPEN
+  const negative = point === CARET && reader.at(reader.cursor - 1) === BRACKET
   if (negative) point = reader.next()
 
   for (;;) {
-    if (point === OPEN) {
+    if (point === BRACKET) {
       last = parseClass(context)
       whole = join(whole, last)
       point = reader.peek()
@@ -45,8 +44,8 @@ export const parseClass = (context: EscapeContext, consumeBracket = true): CodeP
       if (point === AND) {
         point = reader.next()
         let right: CodePointSet | undefined
-        while (point !== CLOSE && point !== AND) {
-          if (point === OPEN) right = join(right, parseClass(context))
+        while (point !== CLOSE_BRACKET && point !== AND) {
+          if (point === BRACKET) right = join(right, parseClass(context))
           else {
             reader.unread()
             right = join(right, parseClass(context, false))
@@ -63,15 +62,21 @@ export const parseClass = (context: EscapeContext, consumeBracket = true): CodeP
           if (!right) throw reader.fault('&& has nothing on either side', first)
           whole = right
         } else {
-          if (!last) throw reader.fault('&& has nothing on its right side', first)
-          whole = intersection(whole, last)
+          // JDK 17 compiles this and throws as soon as the left side matches; later ones reject it.
+          if (last) whole = intersection(whole, last)
+          else
+            context.noteUnknown(
+              'an intersection with nothing on its right side',
+              reader.place(first),
+              reader.place(first) + 2,
+            )
         }
         continue
       }
       reader.unread()
     } else if (point === 0) {
       if (reader.cursor >= reader.length) throw unclosed()
-    } else if (point === CLOSE && (whole || singlesPending)) {
+    } else if (point === CLOSE_BRACKET && (whole || singlesPending)) {
       if (consumeBracket) reader.next()
       if (singlesPending && singles) whole = join(whole, singles)
       const set = whole ?? []
@@ -101,8 +106,7 @@ const parseItem = (context: EscapeContext): Item => {
   const start = reader.cursor
   let first = reader.peek()
   if (first === BACKSLASH) {
-    const letter = reader.nextRaw()
-    if (letter === 0x70 || letter === 0x50) return { set: parseProperty(context), single: false }
+    if (isPropertyLetter(reader.nextRaw())) return { set: parseProperty(context), single: false }
     const beforeHyphen = reader.at(reader.cursor + 1) === HYPHEN
     reader.unread()
     const escape = parseEscape(context, true, beforeHyphen)
@@ -113,7 +117,7 @@ const parseItem = (context: EscapeContext): Item => {
   const fold = foldOf(reader.flags)
   if (reader.peek() === HYPHEN) {
     const after = reader.at(reader.cursor + 1)
-    if (after !== OPEN && after !== CLOSE) {
+    if (after !== BRACKET && after !== CLOSE_BRACKET) {
       reader.next()
       const last = rangeEnd(context)
       if (last === undefined) throw reader.fault('a range cannot end with a class', start)

@@ -5,15 +5,14 @@ import {
   asciiSpaces,
   asciiWords,
   horizontalSpaces,
-  propertyNames,
-  propertySet,
   unicodeDigits,
   unicodeSpaces,
   unicodeWords,
   verticalSpaces,
 } from './properties.ts'
-import { foldOf, isAsciiDigit, isAsciiLetter, type PatternReader } from './reader.ts'
-import { nearestName } from '../../text/nearest-name.ts'
+import { hexadecimal, octal, unicodeEscape } from './parse-character.ts'
+import { code, isAsciiDigit, isAsciiLetter } from './points.ts'
+import { foldOf, type PatternReader } from './reader.ts'
 import { latinCharacterNamed } from './unicode/character-data.ts'
 
 /** What an escape stands for: a character, a set of them, or something that is no character. */
@@ -33,7 +32,6 @@ export interface EscapeContext {
 }
 
 const char = (point: number): string => String.fromCodePoint(point)
-const code = (character: string): number => character.codePointAt(0) ?? 0
 const shown = (point: number, atEnd: boolean): string => (atEnd ? 'the end of the pattern' : char(point))
 
 const assertions: Readonly<Record<string, Assertion>> = {
@@ -190,74 +188,6 @@ export const parseGroupName = (reader: PatternReader, first: number): string => 
   return name
 }
 
-const octal = (reader: PatternReader, start: number): number => {
-  const isOctal = (point: number): boolean => point >= 0x30 && point <= 0x37
-  const first = reader.read()
-  if (!isOctal(first)) throw reader.fault('\\0 wants an octal digit after it', start)
-  const second = reader.read()
-  if (!isOctal(second)) {
-    reader.unread()
-    return first - 0x30
-  }
-  const third = reader.read()
-  if (isOctal(third) && first <= 0x33) return (first - 0x30) * 64 + (second - 0x30) * 8 + third - 0x30
-  reader.unread()
-  return (first - 0x30) * 8 + second - 0x30
-}
-
-const hexDigit = (point: number): number | undefined =>
-  isAsciiDigit(point)
-    ? point - 0x30
-    : point >= 0x61 && point <= 0x66
-      ? point - 0x57
-      : point >= 0x41 && point <= 0x46
-        ? point - 0x37
-        : undefined
-
-const hexadecimal = (reader: PatternReader, start: number): number => {
-  const first = reader.read()
-  const high = hexDigit(first)
-  if (high !== undefined) {
-    const low = hexDigit(reader.read())
-    if (low !== undefined) return high * 16 + low
-  } else if (first === code('{') && hexDigit(reader.peek()) !== undefined) {
-    let value = 0
-    for (;;) {
-      const point = reader.read()
-      const digit = hexDigit(point)
-      if (digit === undefined) {
-        if (point === code('}')) return value
-        throw reader.fault('\\x{ is not closed by }', start)
-      }
-      value = value * 16 + digit
-      if (value > 0x10ffff) throw reader.fault('\\x{…} goes beyond the last code point, 10FFFF', start)
-    }
-  }
-  throw reader.fault('\\x wants two hexadecimal digits, or digits in {}', start)
-}
-
-const fourDigits = (reader: PatternReader, start: number): number => {
-  let value = 0
-  for (let count = 0; count < 4; count++) {
-    const digit = hexDigit(reader.read())
-    if (digit === undefined) throw reader.fault('\\u wants four hexadecimal digits', start)
-    value = value * 16 + digit
-  }
-  return value
-}
-
-const unicodeEscape = (reader: PatternReader, start: number): number => {
-  const value = fourDigits(reader, start)
-  if (value < 0xd800 || value > 0xdbff) return value
-  const after = reader.cursor
-  if (reader.read() === code('\\') && reader.read() === code('u')) {
-    const low = fourDigits(reader, after)
-    if (low >= 0xdc00 && low <= 0xdfff) return (value - 0xd800) * 0x400 + (low - 0xdc00) + 0x10000
-  }
-  reader.cursor = after
-  return value
-}
-
 const namedCharacter = (context: EscapeContext, start: number): Escape => {
   const { reader } = context
   if (reader.read() !== code('{')) throw reader.fault('\\N wants the name of a character in {}', start)
@@ -272,39 +202,4 @@ const namedCharacter = (context: EscapeContext, start: number): Escape => {
   if (value !== undefined) return { kind: 'point', value }
   context.noteUnknown(`a character's name, \\N{${name}}`, reader.place(start), reader.place(reader.cursor))
   return { kind: 'set', set: noCodePoints }
-}
-
-/** Reads `\p{…}` or `\P{…}`; the cursor stands on the p. */
-export const parseProperty = ({ reader }: EscapeContext): CodePointSet => {
-  const start = reader.cursor - 1
-  const negative = reader.at(reader.cursor) === code('P')
-  let name = ''
-  if (reader.next() !== code('{')) {
-    reader.unread()
-    reader.next()
-    name = char(reader.at(reader.cursor))
-    reader.read()
-  } else {
-    reader.next()
-    const first = reader.cursor
-    reader.withClosingBrace(() => {
-      while (reader.read() !== code('}'));
-    })
-    if (reader.cursor > reader.length) throw reader.fault('\\p{ is not closed by }', start)
-    if (first + 1 >= reader.cursor) throw reader.fault('\\p{} names no property', start)
-    name = reader.points
-      .slice(first, reader.cursor - 1)
-      .map(char)
-      .join('')
-  }
-  const set = propertySet(name, {
-    unicodeNames: reader.flags.unicodeClasses,
-    ignoreCase: reader.flags.ignoreCase,
-  })
-  if (set) return negative ? complement(set) : set
-  const nearest = nearestName(name, propertyNames())
-  throw reader.fault(
-    `Java knows no property named ${JSON.stringify(name)}${nearest === undefined ? '' : `; the nearest is ${nearest}`}`,
-    start,
-  )
 }

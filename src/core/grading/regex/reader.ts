@@ -1,4 +1,5 @@
 import type { Fold } from './case-folding.ts'
+import { BACKSLASH, isAsciiDigit, isAsciiLetter, isAsciiSpace } from './points.ts'
 
 /** Thrown while a pattern is read, and turned into a value before it leaves `parsePattern`. */
 export class Fault extends Error {
@@ -23,14 +24,8 @@ export interface ReaderFlags {
 export const foldOf = (flags: ReaderFlags): Fold =>
   !flags.ignoreCase ? 'none' : flags.unicodeCase ? 'unicode' : 'ascii'
 
-const BACKSLASH = 0x5c
 const HASH = 0x23
 const NEWLINE = 0x0a
-
-export const isAsciiDigit = (value: number): boolean => value >= 0x30 && value <= 0x39
-export const isAsciiLetter = (value: number): boolean =>
-  (value >= 0x41 && value <= 0x5a) || (value >= 0x61 && value <= 0x7a)
-const isAsciiSpace = (value: number): boolean => (value >= 0x09 && value <= 0x0d) || value === 0x20
 
 interface Source {
   readonly points: readonly number[]
@@ -127,6 +122,11 @@ export class PatternReader {
   /** The place in the pattern of the point at an index. */
   place(index: number): number {
     return this.#places[Math.max(0, Math.min(index, this.length))] ?? 0
+  }
+
+  /** The place in the pattern where the cursor stands. */
+  here(): number {
+    return this.place(this.cursor)
   }
 
   fault(message: string, index: number): Fault {

@@ -33,7 +33,21 @@ export const study = (node: RegexNode): Study => {
  * How Java runs a repetition: `option` for `?`, `run` where the body can match in one way only and
  * what was taken is given back piece by piece, `loop` where each pass may be tried again in other ways.
  */
-export const repeatKind = (node: RepeatNode): 'option' | 'run' | 'loop' => {
+export const repeatKind = (node: RepeatNode): RepeatKind => {
+  let kind = repeatKinds.get(node)
+  if (!kind) {
+    kind = findRepeatKind(node)
+    repeatKinds.set(node, kind)
+  }
+  return kind
+}
+
+export type RepeatKind = 'option' | 'run' | 'loop'
+
+/** Without it, loops inside loops would be studied twice at each level. */
+const repeatKinds = new WeakMap<RepeatNode, RepeatKind>()
+
+const findRepeatKind = (node: RepeatNode): RepeatKind => {
   if (isOption(node)) return 'option'
   if (node.body.kind !== 'group' || node.mode === 'possessive') return 'run'
   return study(node.body).deterministic ? 'run' : 'loop'
@@ -76,9 +90,15 @@ const visit = (node: RegexNode, info: Info, rest: () => void): void => {
 }
 
 const visitFrom = (items: readonly RegexNode[], index: number, info: Info, rest: () => void): void => {
-  const item = items[index]
-  if (!item) return rest()
-  visit(item, info, () => visitFrom(items, index + 1, info, rest))
+  for (let at = index; at < items.length; at++) {
+    const item = items[at]
+    if (!item) continue
+    // What follows a group may have to be studied from within it; a long run of literals must not nest.
+    if (item.kind === 'group' || item.kind === 'alternation' || item.kind === 'repeat')
+      return visit(item, info, () => visitFrom(items, at + 1, info, rest))
+    visit(item, info, done)
+  }
+  rest()
 }
 
 const reset = (info: Info): void => {

@@ -10,7 +10,8 @@ import { childrenOf, NO_LIMIT } from './ast.ts'
 import { assertionSource } from './assertion-source.ts'
 import { type ReferenceMeaning, referenceMeanings } from './back-references.ts'
 import { classSource } from './class-source.ts'
-import { type CodePointSet, intersection, noCodePoints, union } from './code-points.ts'
+import { type CodePointSet, intersection } from './code-points.ts'
+import { overflowsInJava, stepsAlike } from './look-behind.ts'
 import { nullability } from './nullability.ts'
 import { verticalSpaces } from './properties.ts'
 import { repeatKind, study } from './study.ts'
@@ -67,6 +68,8 @@ export const translate = (parsed: ParsedPattern, alphabet: Alphabet): Translatio
     const source = emit(parsed.root, translator, false)
     return { kind: 'ok', source, limits: alphabet === 'ascii' ? [] : translator.limits }
   } catch (error) {
+    if (error instanceof RangeError)
+      return { kind: 'unsupported', construct: 'a pattern of this size', index: 0 }
     if (!(error instanceof Refusal)) throw error
     return { kind: 'unsupported', ...describe(error.message, error.node, translator) }
   }
@@ -182,6 +185,14 @@ const onePath = (node: RegexNode): boolean => study(node).deterministic && !hasL
 const hasLineBreak = (node: RegexNode): boolean =>
   node.kind === 'lineBreak' || childrenOf(node).some(hasLineBreak)
 
+/**
+ * Whether a loop inside may have a pass that matches nothing. Java takes such a pass and goes on, a
+ * RegExp tries another way of passing: the same texts match, but not in the same order of preference.
+ */
+const hasEmptyPass = (node: RegexNode): boolean =>
+  (node.kind === 'repeat' && repeatKind(node) === 'loop' && nullability(node.body) !== 'never') ||
+  childrenOf(node).some(hasEmptyPass)
+
 /** Takes the first way in which the source matches, and no other. */
 const atomic = (
   body: RegexNode,
@@ -191,6 +202,11 @@ const atomic = (
   backwards: boolean,
 ): string => {
   if (onePath(body)) return `(?:${source})`
+  if (hasEmptyPass(body))
+    throw new Refusal(
+      'a part that gives nothing back, with a repeated group in it that can match nothing',
+      whole,
+    )
   if (backwards) throw new Refusal('a part inside a look-behind that gives nothing back', whole)
   const name = `a${++translator.atomicGroups}`
   return `(?=(?<${name}>${source}))\\k<${name}>`
@@ -198,72 +214,21 @@ const atomic = (
 
 const look = (node: LookNode, translator: Translator): string => {
   if (node.behind) checkReach(node, translator)
+  if (hasReferencedGroup(node.body, translator) && hasEmptyPass(node.body))
+    throw new Refusal('a look-around with a group that is referred to and one that can match nothing', node)
   const body = emit(node.body, translator, node.behind)
   return `(?${node.behind ? '<' : ''}${node.negative ? '!' : '='}${body})`
 }
 
 /** Refuses a look-behind that in Java does not reach as far as it says. */
 const checkReach = (node: LookNode, translator: Translator): void => {
-  const { reach } = node
-  if (!reach) return
-  const longest = longestLength(node.body)
-  const overflows = reach.longest < 0 || longest > NO_LIMIT + 1
-  // A sum just past the largest integer becomes the smallest one, which still reaches back to the start.
-  const harmless = !reach.byCodePoints && reach.longest < 0 && reach.longest - -0x80000000 <= reach.shortest
-  if (overflows && !(harmless && longest <= 0xffffffff))
-    throw new Refusal('a look-behind whose greatest length overflows in Java', node)
-  if (!reach.byCodePoints && !sameByUnits(node.body))
+  if (overflowsInJava(node)) throw new Refusal('a look-behind whose greatest length overflows in Java', node)
+  if (!stepsAlike(node))
     translator.limits.push({
       excludes: /[\u{10000}-\u{10ffff}\p{Surrogate}]/v,
       excluded: 'a character beyond U+FFFF',
       ...describe('a look-behind that steps by UTF-16 units', node, translator),
     })
-}
-
-/** The true sum that Java works out in 32 bits, an open repetition counting as the largest integer. */
-const longestLength = (node: RegexNode): number => {
-  switch (node.kind) {
-    case 'set':
-      return 1
-    case 'lineBreak':
-      return 2
-    case 'grapheme':
-      return Infinity
-    case 'alternation':
-      return Math.max(...node.options.map(longestLength))
-    case 'sequence':
-      return node.items.reduce((sum, item) => sum + longestLength(item), 0)
-    case 'repeat':
-      return node.max === 0 ? 0 : longestLength(node.body) * node.max
-    case 'group':
-    case 'atomic':
-      return longestLength(node.body)
-    default:
-      return 0
-  }
-}
-
-const BEYOND_BMP: CodePointSet = [0xd800, 0xe000, 0x10000, 0x110000]
-const BMP: CodePointSet = [0, 0xd800, 0xe000, 0x10000]
-
-/** Whether stepping back by UTF-16 units finds the same as stepping by code points. */
-const sameByUnits = (node: RegexNode): boolean => {
-  const sets = [...setsIn(node)]
-  if (sets.every((set) => intersection(set, BEYOND_BMP).length === 0)) return true
-  // Half a pair stands for the whole one where a single step is all there is.
-  return (
-    longestLength(node) <= 1 &&
-    sets.every((set) => {
-      const beyond = union(intersection(set, BEYOND_BMP), noCodePoints)
-      return beyond.length === 0 || union(beyond, BMP).length === 2
-    })
-  )
-}
-
-function* setsIn(node: RegexNode): Generator<CodePointSet> {
-  if (node.kind === 'set') yield node.set
-  if (node.kind === 'look') return
-  for (const child of childrenOf(node)) yield* setsIn(child)
 }
 
 const counts = (min: number, max: number): string => {
