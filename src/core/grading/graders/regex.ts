@@ -68,7 +68,7 @@ const refuse = (
       )
     }
     case 'gaveUp':
-      return notGraded(`Gave up on this output: ${result.message}.`, details)
+      return notGraded(`Gave up on this output: ${result.message}.`, { ...details, limit: 'memory' })
   }
 }
 
