@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import envPaths from 'env-paths'
 
@@ -13,6 +13,18 @@ export const databaseFile = (folder: string): string => path.join(folder, 'proct
 
 /** The same in a folder that is made, for this user alone, where it is missing. */
 export const madeDatabaseFile = (folder: string): string => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   return databaseFile(folder)
+}
+
+/** One folder after the other: Node's own recursive way never comes back where the system makes none, as in `/proc`. */
+const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return
+  makeFolder(path.dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    // Another process was faster.
+    if (!existsSync(folder)) throw error
+  }
 }
