@@ -169,6 +169,18 @@ describe('what is not one of the three results is not graded', () => {
   })
 })
 
+test('an error of a class of its own names the line that threw it, not that of the class', async () => {
+  const thrown = async (classes: string) =>
+    (await gradeOf(`${classes}\nexport function grade() {\n  throw new Mine('odd')\n}`)).reason
+  expect(await thrown('class Mine extends Error {}')).toBe('check threw at tickets.proctor.md:12: odd')
+  expect(
+    await thrown('class Own extends TypeError { constructor(m) { super(m) } } class Mine extends Own {}'),
+  ).toBe('check threw at tickets.proctor.md:12: odd')
+  expect(await thrown("class Mine { constructor() { throw new Error('in it') } }")).toBe(
+    'check threw at tickets.proctor.md:10: in it',
+  )
+})
+
 test('an error in a microtask that nobody waits for changes nothing', async () => {
   const source = `export const grade = (c) => {
     queueMicrotask(() => { throw new Error('lost') })
@@ -274,6 +286,21 @@ describe('the same context gives the same grade', () => {
         return notGraded([count, ...seen].join())
       }`)
     expect(['a', 'b', 'c'].map((output) => grade({ ...ITEM, output }).reason)).toEqual(['1,a', '1,b', '1,c'])
+  })
+
+  test('globalThis takes what is added to it, for one attempt', async () => {
+    for (const wait of ['', 'await 0']) {
+      const { grade } = await graderOf(`
+        ${wait}
+        globalThis.loaded = (globalThis.loaded ?? 0) + 1
+        export const grade = ({ notGraded }) => {
+          globalThis.count = (globalThis.count ?? 0) + 1
+          return notGraded([globalThis.loaded, globalThis.count, globalThis.Math === Math].join())
+        }`)
+      expect([1, 2, 3].map((attempt) => grade({ ...ITEM, attempt }).reason)).toEqual(
+        Array(3).fill('1,1,true'),
+      )
+    }
   })
 
   test('randomness is the case’s and the attempt’s', async () => {

@@ -17,7 +17,7 @@ const LOG_LINE_LENGTH = 1000
  */
 export const DRIVER_SOURCE = String.raw`(function (askHost) {
   'use strict'
-  const { freeze } = Object
+  const { create, freeze, getPrototypeOf } = Object
   const { parse, stringify } = JSON
 
   // Everything that belongs to one attempt. begin() makes each of these anew.
@@ -120,12 +120,20 @@ export const DRIVER_SOURCE = String.raw`(function (askHost) {
   const extractJson = (text) => (isJson && text === output ? text : ask('extractJson', text))
   const trim = (text) => ask('trim', text)
 
+  // An error of a class of the user's starts in its constructors; it was thrown where these were called.
+  const stackOf = (error) => {
+    const classes = new Set()
+    for (let made = getPrototypeOf(error); made !== null; made = getPrototypeOf(made))
+      classes.add(made.constructor?.name)
+    const frames = String(error.stack).split('\n')
+    const thrownIn = frames.findIndex((frame) => !classes.has(/^ *at (\S+) \(/.exec(frame)?.[1]))
+    return frames.slice(thrownIn).join('\n')
+  }
   const fault = (error) => {
     try {
       if (!Error.isError(error)) return { kind: 'threw', message: cut(show(error), 2000), thrown: kindOf(error) }
       const message = String(error.message)
-      const stack = String(error.stack)
-      return { kind: 'threw', message: cut(message === '' ? String(error.name) : message, 2000), stack }
+      return { kind: 'threw', message: cut(message === '' ? String(error.name) : message, 2000), stack: stackOf(error) }
     } catch {
       return { kind: 'threw', message: 'an error that cannot be read' }
     }
@@ -165,8 +173,10 @@ export const DRIVER_SOURCE = String.raw`(function (askHost) {
         randomState = undefined
         settled = { kind: 'pending' }
         try {
+          // What the user adds to globalThis is gone with the attempt, like everything else.
+          const own = create(globalThis)
           // An async module gives its function in an array, for a function may have a "then".
-          const value = isAsync ? evaluate().then(([grade]) => call(grade)) : call(evaluate())
+          const value = isAsync ? evaluate(own).then(([grade]) => call(grade)) : call(evaluate(own))
           if (!isOwn(value) && isThenable(value)) {
             Promise.resolve(value).then(
               (result) => {

@@ -8,7 +8,7 @@ import {
   UnusableSource,
 } from './module-exports.ts'
 
-/** A user's module made an expression of a function that evaluates it and returns its `grade`. */
+/** A user's module made an expression of a function of its `globalThis` that evaluates it and returns its `grade`. */
 export interface GraderModule {
   /** JavaScript with one more line in front of the user's; lines and columns are otherwise the user's own. */
   readonly code: string
@@ -74,7 +74,7 @@ const toFunction = (script: string, program: Program): GraderModule => {
   if (local === undefined) throw missingGrade(program, [...names.keys()])
   return {
     code: [
-      `export default (${isAsync ? 'async ' : ''}function () {`,
+      `export default (${isAsync ? 'async ' : ''}function (globalThis) {`,
       blank(script, edits),
       `;return ${isAsync ? `[${local}]` : local}`,
       '})',
