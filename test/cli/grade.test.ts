@@ -172,6 +172,22 @@ describe('proctor grade', () => {
   })
 })
 
+test('--json makes one document of what export and import write', async () => {
+  const one = prepared()
+  one.write('cases.csv', 'input,expect\nIs it?,yes\n')
+  for (const call of [
+    ['export', 'a.proctor.md', '--to', 'suite'],
+    ['import', 'cases.csv'],
+  ]) {
+    const plain = await one.call(call)
+    expect(JSON.parse((await one.call([...call, '--json'])).out)).toEqual({ text: plain.out })
+    expect(JSON.parse((await one.call([...call, '--json', '-o', 'made.txt'])).out)).toEqual({
+      file: 'made.txt',
+    })
+    expect(readFileSync(path.join(one.folder, 'made.txt'), 'utf8')).toBe(plain.out)
+  }
+})
+
 describe('two processes on one database', () => {
   test('both keep their run', async () => {
     const one = prepared()

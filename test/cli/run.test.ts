@@ -37,6 +37,23 @@ describe('proctor run', () => {
     expect((await one.call(['grade', 'a.proctor.md', '--attempts', 'new.jsonl'])).status).toBe(0)
   })
 
+  test('what it records grades to the same report, whatever the order of prompts and devices', async () => {
+    const one = desk()
+    const prompts = '```yaml prompt short\ntemplate: "{{input}}"\n```\n\n```yaml prompt\n'
+    const tablet = '```yaml device tablet\nkind: replay\nfile: attempts.jsonl\n```\n\n```yaml cases'
+    one.write('a.proctor.md', NOTEBOOK.replace('```yaml prompt\n', prompts).replace('```yaml cases', tablet))
+    const answers = ['short', 'default'].flatMap((promptName) =>
+      ['sky', 'grass'].map((id) => ({ case: id, promptName, output: promptName === 'short' ? 'yes' : 'no' })),
+    )
+    one.write('attempts.jsonl', lines(...answers))
+    const chosen = ['--prompt', 'short', '--prompt', 'default', '--device', 'phone', '--device', 'tablet']
+    const call = ['run', 'a.proctor.md', '--attempts', '1', '--record', 'new.jsonl', '--json']
+    const run = await one.call([...call, ...chosen])
+    const graded = await one.call(['grade', 'a.proctor.md', '--attempts', 'new.jsonl', '--json'])
+    expect(reportSchema.parse(JSON.parse(run.out)).summary).toMatchObject({ cases: 8, passed: 4, failed: 4 })
+    expect(JSON.parse(graded.out)).toEqual(JSON.parse(run.out))
+  })
+
   test('runs what was chosen', async () => {
     const one = prepared()
     const report = async (...options: readonly string[]) =>

@@ -130,12 +130,16 @@ const dropAbsent = <T extends object>(record: T): Absent<T> => {
   return kept as Absent<T>
 }
 
-/** The line that `run --record` writes for an attempt, without its line break. */
-export const writeAttemptLine = (attempt: Attempt): string =>
+/**
+ * The line that `run --record` writes for an attempt, without its line break.
+ *
+ * @param defaultPrompt the name of the suite's default prompt, which a line without a name belongs to
+ */
+export const writeAttemptLine = (attempt: Attempt, defaultPrompt: string): string =>
   JSON.stringify({
     case: attempt.caseId,
     attempt: attempt.attempt,
-    ...(attempt.prompt !== 'default' && { promptName: attempt.prompt }),
+    ...((attempt.prompt !== 'default' || defaultPrompt !== 'default') && { promptName: attempt.prompt }),
     output: attempt.output,
     error: attempt.error,
     errorKind: attempt.errorKind,

@@ -90,14 +90,12 @@ test('an attempt comes back as it was written', () => {
     { requiredKeys: ['caseId', 'attempt', 'prompt', 'device', 'output'] },
   )
   fc.assert(
-    fc.property(attempt, (one) => {
-      const read = readAttemptLine(writeAttemptLine(one))
-      expect(read).toEqual({ ok: true, line: one.prompt === 'default' ? withoutPrompt(one) : one })
+    fc.property(attempt, fc.constantFrom('default', 'short'), (one, defaultPrompt) => {
+      const read = readAttemptLine(writeAttemptLine(one, defaultPrompt))
+      expect(read.ok && { ...read.line, prompt: read.line.prompt ?? defaultPrompt }).toEqual(one)
     }),
   )
 })
-
-const withoutPrompt = ({ prompt: _, ...rest }: Attempt) => rest
 
 test('any text is a line or a message, never an exception', () => {
   fc.assert(

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Diagnostic } from '#core/diagnostics.ts'
 
 /** The place that errors of the call itself have. */
@@ -21,6 +22,12 @@ export const callError = (message: string): CallError =>
 /** An error of a file as a whole. */
 export const fileError = (file: string, message: string): CallError =>
   new CallError([{ severity: 'error', file, line: 1, column: 1, message }])
+
+/** Refuses to write to a file that the call reads. `option` names what asked for it. */
+export const refuseInput = (option: string, file: string, inputs: readonly string[]): void => {
+  if (inputs.some((input) => path.resolve(input) === path.resolve(file)))
+    throw fileError(file, `${option}: this call reads that file; name another one to write to`)
+}
 
 /** `FILE:LINE:COLUMN: error: MESSAGE`, as editors and terminals know it; errors of the call have no place. */
 export const writeDiagnostic = ({ severity, file, line, column, message }: Diagnostic): string =>

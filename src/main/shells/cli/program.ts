@@ -149,7 +149,7 @@ const defineProgram = (terminal: Terminal, done: (status: number) => void): Comm
     .argument('<suite>', 'a notebook (NAME.proctor.md) or a suite (NAME.suite.yaml)')
     .addOption(new Option('--to <kind>', 'the format').choices(['suite']).makeOptionMandatory())
     .option('-o, --output <file>', 'write to this file instead of standard output')
-    .option('--json', 'errors as one JSON document on standard output', false)
+    .option('--json', 'one JSON document on standard output', false)
     .option('--trust', "trust the suite's folder for this call: files outside it may be read", false)
     .addHelpText(
       'after',
@@ -168,7 +168,7 @@ const defineProgram = (terminal: Terminal, done: (status: number) => void): Comm
       new Option('--from <kind>', "the format (default: by the file's name)").choices(['csv', 'jsonl']),
     )
     .option('-o, --output <file>', 'write to this file instead of standard output')
-    .option('--json', 'errors as one JSON document on standard output', false)
+    .option('--json', 'one JSON document on standard output', false)
     .addHelpText('after', example('proctor import cases.csv -o cases.proctor.md'))
     .action(async (file: string, options) => {
       const { importCases } = await import('./commands/import.ts')

@@ -7,7 +7,7 @@ import { writeJsonReport } from '#core/reports/write-json.ts'
 import type { Suite } from '#core/suite/suite.ts'
 import { fileProblem } from '../../running/file-problem.ts'
 import { writeFileWhole } from '../../running/write-file-whole.ts'
-import { callError, fileError } from './call-error.ts'
+import { callError, fileError, refuseInput } from './call-error.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The options that `run` and `grade` share. */
@@ -28,9 +28,10 @@ type FileFormat = 'report' | 'junit' | 'html' | 'markdown'
 
 const FORMATS: readonly FileFormat[] = ['report', 'junit', 'html', 'markdown']
 
-/** Refuses files that could not be written, before anything is run. */
+/** Refuses files that could not be written, or that the call reads (`inputs`), before anything is run. */
 export const checkReportFiles = (
   options: Pick<ReportOptions, FileFormat> & { readonly record?: string },
+  inputs: readonly string[],
 ): void => {
   const taken = new Map<string, string>()
   for (const format of [...FORMATS, 'record'] as const) {
@@ -40,6 +41,7 @@ export const checkReportFiles = (
     const other = taken.get(absolute)
     if (other !== undefined) throw callError(`--${other} and --${format} name the same file, ${file}`)
     taken.set(absolute, format)
+    refuseInput(`--${format}`, file, inputs)
     if (!existsSync(path.dirname(absolute)))
       throw fileError(file, `--${format}: the folder ${path.dirname(absolute)} is not there`)
     if (existsSync(absolute) && statSync(absolute).isDirectory())

@@ -1,14 +1,30 @@
 import { fileProblem } from '../../running/file-problem.ts'
 import { writeFileWhole } from '../../running/write-file-whole.ts'
-import { fileError } from './call-error.ts'
+import { fileError, refuseInput } from './call-error.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Writes a command's text to the file that was asked for, else to standard output. */
-export const writeResult = (terminal: Terminal, file: string | undefined, text: string): void => {
-  if (file === undefined) {
-    terminal.out(text)
-    return
-  }
+interface ResultOptions {
+  readonly output?: string
+  readonly json: boolean
+}
+
+/**
+ * Writes the text that a command made of `input` to the file that was asked for, else to standard output. With `--json`
+ * standard output holds one JSON document: `{ "file" }` where it was written to one, else `{ "text" }`.
+ */
+export const writeResult = (
+  terminal: Terminal,
+  input: string,
+  { output: file, json }: ResultOptions,
+  text: string,
+): void => {
+  if (file !== undefined) writeTo(file, input, text)
+  else if (!json) terminal.out(text)
+  if (json) terminal.out(`${JSON.stringify(file === undefined ? { text } : { file })}\n`)
+}
+
+const writeTo = (file: string, input: string, text: string): void => {
+  refuseInput('--output', file, [input])
   try {
     writeFileWhole(file, [text])
   } catch (error) {

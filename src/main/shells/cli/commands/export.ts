@@ -10,6 +10,7 @@ import { writeResult } from '../write-result.ts'
 interface ExportOptions {
   readonly to: 'suite'
   readonly output?: string
+  readonly json: boolean
   readonly trust: boolean
 }
 
@@ -19,7 +20,8 @@ export const exportSuite = (terminal: Terminal, file: string, options: ExportOpt
   for (const warning of warnings) terminal.note(`${writeDiagnostic(warning)}\n`)
   writeResult(
     terminal,
-    options.output,
+    file,
+    options,
     writeSuiteFile(suite, suiteLock(suite, reachedPassRate(terminal, suite))),
   )
   return 0

@@ -19,7 +19,7 @@ interface GradeOptions extends ReportOptions {
 
 /** Grades recorded attempts, keeps the run, writes the reports. Returns the exit status. */
 export const grade = async (terminal: Terminal, file: string, options: GradeOptions): Promise<number> => {
-  checkReportFiles(options)
+  checkReportFiles(options, [file, ...options.attempts])
   const { suite, warnings } = requireSuite(file, options.trust)
   if (suite.cases.length === 0) throw fileError(file, 'the suite has no cases, so there is nothing to grade')
   const interrupt = interruption()
@@ -86,7 +86,10 @@ const gradeWith = async (terminal: Terminal, options: GradeOptions, work: GradeW
   return await writeReport(terminal, suite, report, options)
 }
 
-/** The prompts and devices that were asked; where nothing was, the default ones, so that every case is reported. */
+/**
+ * The prompts and devices that were asked, in the suite's order as a run has them; where nothing was asked, the default
+ * ones, so that every case is reported.
+ */
 const targetsOf = (
   suite: Suite,
   attempts: readonly Attempt[],
@@ -94,6 +97,16 @@ const targetsOf = (
   const targets = new Map<string, { prompt: string; device: string }>()
   for (const { prompt, device = UNNAMED_DEVICE } of attempts)
     targets.set(JSON.stringify([prompt, device]), { prompt, device })
-  if (targets.size > 0) return [...targets.values()]
-  return [{ prompt: suite.prompts[0]?.name ?? 'default', device: suite.devices[0]?.name ?? UNNAMED_DEVICE }]
+  if (targets.size === 0)
+    return [{ prompt: suite.prompts[0]?.name ?? 'default', device: suite.devices[0]?.name ?? UNNAMED_DEVICE }]
+  const [promptRank, deviceRank] = [rankIn(suite.prompts), rankIn(suite.devices)]
+  return [...targets.values()].sort(
+    (a, b) => promptRank(a.prompt) - promptRank(b.prompt) || deviceRank(a.device) - deviceRank(b.device),
+  )
+}
+
+/** A name's position in a list; those that are not in it come last. */
+const rankIn = (list: readonly { readonly name: string }[]): ((name: string) => number) => {
+  const ranks = new Map(list.map(({ name }, index) => [name, index]))
+  return (name) => ranks.get(name) ?? list.length
 }

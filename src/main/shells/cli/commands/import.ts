@@ -12,6 +12,7 @@ import { writeResult } from '../write-result.ts'
 interface ImportOptions {
   readonly from?: 'csv' | 'jsonl'
   readonly output?: string
+  readonly json: boolean
 }
 
 /** Makes a notebook of the cases in a file. Nothing is written where a row is wrong. */
@@ -22,7 +23,7 @@ export const importCases = (terminal: Terminal, file: string, options: ImportOpt
   if (!imported.ok) throw new CallError(imported.diagnostics)
   for (const warning of imported.warnings) terminal.note(`${writeDiagnostic(warning)}\n`)
   const title = path.basename(file).replace(/\.[^.]*$/, '')
-  writeResult(terminal, options.output, writeCasesNotebook(imported.cases, title))
+  writeResult(terminal, file, options, writeCasesNotebook(imported.cases, title))
   if (options.output !== undefined)
     terminal.note(`${options.output}: ${counted(imported.cases.length, 'case')} imported from ${file}\n`)
   return 0

@@ -51,7 +51,7 @@ interface RunOptions extends ReportOptions {
 
 /** Asks devices for attempts, stores each as it arrives, grades them, writes the reports. Returns the exit status. */
 export const run = async (terminal: Terminal, file: string, options: RunOptions): Promise<number> => {
-  checkReportFiles(options)
+  checkReportFiles(options, [file])
   const { suite, warnings } = requireSuite(file, options.trust)
   const { plan, diagnostics } = planRun(suite, selectionOf(options))
   if (diagnostics.length > 0) throw new CallError(diagnostics)
@@ -124,7 +124,7 @@ const runWith = async (terminal: Terminal, work: RunWork): Promise<number> => {
     progress.clear()
     const kept = inPlanOrder(plan, settled)
     const attempts = kept.map(({ attempt }) => attempt)
-    if (options.record !== undefined) record(options.record, attempts)
+    if (options.record !== undefined) record(options.record, suite, attempts)
     if (interrupt.signal.aborted) return stopped(terminal, store.runs, runId, work, attempts.length)
 
     const report = await gradeStored(terminal, work, kept, interrupt.signal)
@@ -202,11 +202,12 @@ const attemptKey = ({ caseId, prompt, device, attempt }: Attempt): string =>
 const inPlanOrder = (plan: RunPlan, settled: ReadonlyMap<string, Settled>): readonly Settled[] =>
   plan.attempts.flatMap((planned) => settled.get(plannedKey(planned)) ?? [])
 
-const record = (file: string, attempts: readonly Attempt[]): void => {
+const record = (file: string, { prompts }: Suite, attempts: readonly Attempt[]): void => {
+  const defaultPrompt = prompts[0]?.name ?? 'default'
   try {
     writeFileWhole(
       file,
-      attempts.map((attempt) => `${writeAttemptLine(attempt)}\n`),
+      attempts.map((attempt) => `${writeAttemptLine(attempt, defaultPrompt)}\n`),
     )
   } catch (error) {
     throw fileError(file, `--record: ${fileProblem(error)}`)
