@@ -12,9 +12,9 @@ export type Reading = { readonly rating: Rating } | { readonly unreadable: strin
  * Reads a judge's reply. Nothing is clamped, rounded, rescaled, averaged or assumed: a reply that does not give
  * one whole number of 1 to 4 is unreadable, and the reason says what was found.
  *
- * The rules, in order: what the judge thought before answering is dropped; then JSON objects that own a score;
- * then JSON that does not parse but holds one; a reply that stopped at the token limit (`finish` is `length`)
- * says nothing more; then tags, `[RESULT]` and labelled lines outside quotes; then a reply, or a last line, that
+ * The rules, in order: what the judge thought before answering is dropped; a reply that stopped at the token limit
+ * (`finish` is `length`) says nothing, for what would have followed is not known; then JSON objects that own a
+ * score; then JSON that does not parse but holds one; then tags, `[RESULT]` and labelled lines outside quotes; then a reply, or a last line, that
  * is the number. One bad score makes the reply unreadable, and so do two different ones, unless exactly one is
  * called final and comes last. Never throws; takes time linear in the reply, which is read up to 32 KB.
  */
@@ -24,8 +24,8 @@ export const readReply = (reply: string, finish?: string): Reading => {
   const text = cleaned.text.replace(INLINE_HTML, '')
   if (text.trim() === '')
     return { unreadable: reply.trim() === '' ? 'the reply is empty' : EMPTY_AFTER_REASONING }
+  if (finish === 'length') return CUT_OFF
   const json = jsonScores(text)
-  if (finish === 'length' && json.candidates.length === 0) return CUT_OFF
   const candidates = [...json.candidates, ...labelledScores(text, json.spans)]
   if (candidates.length > 0) return decide(candidates.sort((a, b) => a.index - b.index))
   return bareNumber(text)
