@@ -63,11 +63,13 @@ export const parseSuiteFile = (
   finish()
   if (!frame) return { suite: undefined, diagnostics: inOrder(diagnostics) }
   const { suite: title, passRule, gate, runtime, budgets, redaction, lock } = frame
-  const customs = Object.entries(frame.customGraders ?? {}).map(([name, { source: code, language }]) => {
-    const { start, sourceStart } = customPlaces(root, name)
-    const sourcePlace = placeOf(sourceStart)
-    return { name, place: placeOf(start), value: { source: code, language, sourcePlace } }
-  })
+  const customs = Object.entries(frame.customGraders ?? {}).map(
+    ([name, { source: code, language, from }]) => {
+      const { start, sourceStart } = customPlaces(root, name)
+      const sourcePlace = from === undefined ? placeOf(sourceStart) : placeWritten(from)
+      return { name, place: placeOf(start), value: { source: code, language, sourcePlace } }
+    },
+  )
   const parts: SuiteParts = {
     title,
     file,
@@ -83,6 +85,12 @@ export const parseSuiteFile = (
 
 const NO_SUITE =
   'This is no suite file; expected a YAML map that begins with `proctor: 1` and `suite: TITLE`.'
+
+/** The place that `FILE:LINE` says. */
+const placeWritten = (from: string): Place => {
+  const colon = from.lastIndexOf(':')
+  return { file: from.slice(0, colon), line: Number(from.slice(colon + 1)), column: 1 }
+}
 
 /** Where a custom grader stands, and where the first line of its code does. */
 const customPlaces = (

@@ -41,6 +41,11 @@ export type SuiteLock = z.output<typeof lockSchema>
 const customSourceSchema = z.strictObject({
   language: z.enum(['ts', 'js']).describe('TypeScript or JavaScript.'),
   source: text('A module that exports `grade`.'),
+  from: word(
+    "Where the code's first line stood when the suite was exported, FILE:LINE. What is wrong in the code is told at that place, so that a grade says the same as the notebook's.",
+    '`FILE:LINE`',
+    /^[^]+:[1-9]\d*$/,
+  ).optional(),
 })
 
 const list = (description: string) => anyValue(description).optional()

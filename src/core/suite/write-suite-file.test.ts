@@ -249,12 +249,16 @@ describe('a suite exported from a notebook', () => {
     expect(exported.lock).toEqual({ format: 1, notebookHash: notebook.suite.hash, passRate: 0.75 })
   })
 
-  test('a custom grader keeps the line of its code', () => {
+  test('a custom grader keeps the place of its code, so that what it says of an error is the same', () => {
     if (!notebook.suite) return
+    const line = NOTEBOOK.split('\n').findIndex((each) => each.includes('export function grade')) + 1
+    const customOf = (file: string) =>
+      parseSuiteFile(file, 't.suite.yaml').suite?.graders.find(({ kind }) => kind === 'custom')
     const file = writeSuiteFile(notebook.suite)
-    const custom = parseSuiteFile(file, 't.suite.yaml').suite?.graders.find(({ kind }) => kind === 'custom')
-    const line = file.split('\n').findIndex((each) => each.includes('export function grade')) + 1
-    expect(custom?.kind === 'custom' && custom.sourcePlace.line).toBe(line)
+    expect(customOf(file)).toMatchObject({ sourcePlace: { file: 't.proctor.md', line, column: 1 } })
+    const byHand = file.replace(/^ *from: .*\n/m, '')
+    const lineByHand = byHand.split('\n').findIndex((each) => each.includes('export function grade')) + 1
+    expect(customOf(byHand)).toMatchObject({ sourcePlace: { file: 't.suite.yaml', line: lineByHand } })
   })
 
   test('what is wrong in a suite file is told at its line', () => {

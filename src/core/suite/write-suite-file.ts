@@ -3,7 +3,7 @@ import { jsonObjectOf } from '../notebook/json-of.ts'
 import { afterKey } from '../notebook/yaml/write-yaml.ts'
 import type { SuiteLock } from './suite-file-schema.ts'
 import { graderContent } from './suite-content.ts'
-import type { Case, Device, Grader, Model, Prompt, Suite } from './suite.ts'
+import type { Case, CustomGrader, Device, Grader, Model, Prompt, Suite } from './suite.ts'
 
 /**
  * Writes a suite file: everything in place, nothing to look up. Reading it back gives a suite that
@@ -71,11 +71,15 @@ const modelEntry = ({ name, kind, settings }: Model): JsonObject => ({ name, kin
 const customGraders = ({ graders, cases }: Suite): JsonObject => {
   const all = [...graders, ...cases.flatMap((testCase) => testCase.graders)]
   return Object.fromEntries(
-    all.flatMap((grader) =>
-      grader.kind === 'custom' ? [[grader.grader, { language: grader.language, source: grader.source }]] : [],
-    ),
+    all.flatMap((grader) => (grader.kind === 'custom' ? [[grader.grader, customEntry(grader)]] : [])),
   )
 }
+
+const customEntry = ({ language, source, sourcePlace: { file, line } }: CustomGrader): JsonObject => ({
+  language,
+  from: `${file.split(/[\\/]/).at(-1)}:${line}`,
+  source,
+})
 
 const graderEntry = (grader: Grader): JsonObject => {
   const { name: _, kind: _kind, only, except, ...settings } = graderContent(grader)
