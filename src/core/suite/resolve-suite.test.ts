@@ -83,6 +83,22 @@ describe('cases', () => {
     ])
   })
 
+  test('from a file of any format, with a column renamed, keep the fields that have their own names', () => {
+    const files = {
+      'c.csv': 'id,question,expect,tags,other\n1,q,yes,a;b,x\n',
+      'c.jsonl': '{"id":1,"question":"q","expect":"yes","tags":["a","b"],"other":"x"}\n',
+      'c.yaml': '- id: 1\n  question: q\n  expect: yes\n  tags: [a, b]\n  other: x\n',
+    }
+    for (const file of Object.keys(files)) {
+      const { suite, told } = resolve(
+        cell('yaml cases', `file: ${file}\ncolumns: { input: question }`),
+        files,
+      )
+      expect(told).toEqual([])
+      expect(suite?.cases).toMatchObject([{ id: '1', input: 'q', expect: 'yes', tags: ['a', 'b'] }])
+    }
+  })
+
   test.each([
     ['file: no.csv', {}, '5:7 There is no file `no.csv`; a path is relative to the folder of the notebook.'],
     [
@@ -100,6 +116,7 @@ describe('cases', () => {
       { 'c.csv': 'question\na\n' },
       'checks/c.csv:1:1 There is no column `qestion`; did you mean `question`?',
     ],
+    ['file: c.csv\ncolumns: { inptu: question }', {}, '6:12 Unknown key `inptu`; did you mean `input`?'],
     ...['c.csv', 'c.jsonl', 'c.yaml'].map((file): [string, Record<string, string>, string] => [
       `file: ${file}`,
       { [file]: 'input\n<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n' },

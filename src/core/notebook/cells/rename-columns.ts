@@ -1,12 +1,20 @@
-import type { CasesFile } from '../settings/case-settings.ts'
+import { caseSettingsSchema, type CasesFile } from '../settings/case-settings.ts'
 import type { MapEntry, YamlNode } from '../yaml/yaml-node.ts'
 
 export type Columns = NonNullable<CasesFile['columns']>
 
-/** Gives a record's members the names of a case's fields. Members that no column names are left out. */
+const FIELDS = Object.keys(caseSettingsSchema.shape)
+
+/**
+ * Gives a record's members the names of a case's fields, as a table's columns get them: those that no column names keep
+ * theirs where it is one of a case's fields, and are left out where it is none.
+ */
 export const renameColumns = (node: YamlNode, columns: Columns | undefined): YamlNode => {
   if (!columns || node.type !== 'map') return node
-  const entries: MapEntry[] = []
+  const named = Object.values(columns).flat()
+  const entries: MapEntry[] = node.entries.filter(
+    ({ key: { text } }) => FIELDS.includes(text) && !named.includes(text) && !Object.hasOwn(columns, text),
+  )
   const vars: MapEntry[] = []
   for (const [field, wanted] of Object.entries(columns))
     for (const column of typeof wanted === 'string' ? [wanted] : (wanted ?? [])) {

@@ -50,9 +50,13 @@ export const casesFileSchema = z
     file: word('A `.csv`, `.tsv`, `.jsonl` or `.yaml` file of cases, relative to the notebook.'),
     columns: expecting(
       z
-        .partialRecord(
-          z.enum([...CASE_COLUMNS, 'vars']),
-          z.union([word('The column.'), z.array(word('A column.'))]),
+        .strictObject(
+          Object.fromEntries(
+            ([...CASE_COLUMNS, 'vars'] as const).map((field) => [
+              field,
+              z.union([word('The column.'), z.array(word('A column.'))]).optional(),
+            ]),
+          ),
         )
         .describe('Which column of the file holds which field: `input: question`.'),
       'a map from a field of a case to a column of the file',
