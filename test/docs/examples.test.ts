@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { judgeMessages } from '#core/grading/judge/prompt.ts'
@@ -5,7 +7,7 @@ import { compilePattern } from '#core/grading/regex/compile.ts'
 import type { Report } from '#core/reports/report.ts'
 import { desk } from '../cli/proctor.ts'
 import { exampleTables, type ExampleTable } from './example-tables.ts'
-import { pages, type Page } from './pages.ts'
+import { pages, ROOT, type Page } from './pages.ts'
 
 const graderPage = pages.find(({ file }) => file === 'docs/graders.md')
 const tables = graderPage ? exampleTables(graderPage) : []
@@ -99,4 +101,26 @@ test('the patterns that are said not to be supported are not', () => {
   expect(patterns.length).toBeGreaterThan(4)
   for (const pattern of patterns)
     expect([pattern, compilePattern(pattern, []).kind]).toEqual([pattern, 'unsupported'])
+})
+
+describe('the tour of the README', () => {
+  const readme = pages.find(({ file }) => file === 'README.md')
+  const sample = path.join(ROOT, 'resources/samples/mail-summaries.proctor.md')
+
+  test('shows the headline that the sample has', async () => {
+    const recorded = path.join(ROOT, 'resources/samples/recorded/mail-summaries.jsonl')
+    const { out } = await desk().call(['grade', sample, '--attempts', recorded])
+    const headline = readme?.blocks.find(({ body }) => body.includes('cases pass'))?.body
+    expect(out.slice(-(headline?.length ?? 0))).toBe(headline)
+  })
+
+  test('changes what is there', () => {
+    const text = readFileSync(sample, 'utf8')
+    for (const part of [
+      'semanticSimilarity: { embedder: builtin, threshold: 0.6 }',
+      '{3,19}',
+      'rubric: { cell: strict }',
+    ])
+      expect([readme?.text.includes(part), text.split(part).length]).toEqual([true, 2])
+  })
 })
