@@ -69,15 +69,9 @@ const run = ({ whole, part, limits }: Matchers, text: string): MatchResult => {
   try {
     if (whole.test(text)) return { kind: 'whole' }
     const found = part.exec(text)
-    return found && !splitsPair(text, found.index)
-      ? { kind: 'part', start: found.index, end: found.index + found[0].length }
-      : { kind: 'none' }
+    return found ? { kind: 'part', start: found.index, end: found.index + found[0].length } : { kind: 'none' }
   } catch (error) {
     // V8 throws where its stack of places to go back to would outgrow its limit.
     return { kind: 'gaveUp', message: error instanceof Error ? error.message : String(error) }
   }
 }
-
-/** V8 may find the empty text in the middle of a surrogate pair. */
-const splitsPair = (text: string, index: number): boolean =>
-  index > 0 && (text.codePointAt(index - 1) ?? 0) > 0xffff
