@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads'
 import { describe, expect, test } from 'vitest'
 import type { CustomGrader, ExactMatchGrader, RegexGrader } from '#core/suite/suite.ts'
 import { createGradingPool, type GradingPoolSetup } from './grading-pool.ts'
@@ -131,6 +132,29 @@ describe('grading in workers', () => {
     await expect(
       gradeInWorkers({ graders: [exact], cases, items: [item('yes', [0])], signal: controller.signal }),
     ).rejects.toThrow('enough')
+  })
+
+  test('cancelled in the middle of its work, starts no worker again', async () => {
+    const started: Worker[] = []
+    const onWorker = (worker: Worker): unknown => started.push(worker)
+    process.on('worker', onWorker)
+    const controller = new AbortController()
+    const slow = {
+      ...custom('export const grade = ({ passed }) => { for (let n = 0; n < 5e8; n++); return passed() }'),
+      timeoutMs: 30_000,
+    }
+    const pool = createGradingPool({ graders: [slow], cases, signal: controller.signal })
+    const grading = pool.grade([item('a', [0]), item('b', [0])])
+    // By then it is past its start and grades.
+    await expect
+      .poll(() => started[0]?.performance.eventLoopUtilization().active ?? 0, { timeout: 20_000 })
+      .toBeGreaterThan(1_000)
+    controller.abort(new Error('interrupted'))
+    await expect(grading).rejects.toThrow('interrupted')
+    await pool.close()
+    await new Promise((resolve) => void setImmediate(resolve))
+    process.off('worker', onWorker)
+    expect(started).toHaveLength(1)
   })
 
   test('has nothing to do where there is nothing', async () => {

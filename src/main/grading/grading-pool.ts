@@ -48,6 +48,8 @@ export const createGradingPool = ({ graders, cases, signal }: GradingPoolSetup):
   const gradeBatch = async (member: GradingMember, batch: Batch): Promise<readonly (readonly Grade[])[]> => {
     const stuck = new Map<number, Map<number, Grade>>()
     for (;;) {
+      // A worker that was ended because the call is over must not be started again.
+      signal?.throwIfAborted()
       const sent = batch.items.map((item, index) => ({
         ...item,
         graders: item.graders.filter(
