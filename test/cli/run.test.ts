@@ -78,9 +78,9 @@ describe('proctor run', () => {
     const one = prepared(
       lines({ case: 'sky', output: 'yes' }, { case: 'sky', output: 'yes' }, { case: 'grass', output: 'no' }),
     )
-    const first = await one.call(['run', 'a.proctor.md'])
+    const first = await one.call(['run', 'a.proctor.md', '--trust', '--allow', 'a.example'])
     expect(first.status).toBe(4)
-    expect(first.err).toContain('proctor run a.proctor.md --resume')
+    expect(first.err).toContain('proctor run a.proctor.md --trust --allow a.example --resume')
     expect(await runsOf(one)).toMatchObject([{ state: 'incomplete', attempts: 4 }])
 
     // The answers that are there must not be asked again: were they, these outputs would fail.

@@ -271,7 +271,7 @@ const stopped = (
   return INTERRUPTED_STATUS
 }
 
-/** The call that goes on with this run: the same selection, and `--resume`. */
+/** The call that goes on with this run: the same selection and permissions, and `--resume`. */
 const resumeCall = (suite: Suite, options: RunOptions): string =>
   [
     'proctor run',
@@ -283,6 +283,8 @@ const resumeCall = (suite: Suite, options: RunOptions): string =>
     ...options.tag.map((tag) => `--tag ${quoted(tag)}`),
     ...(options.shard ? [`--shard ${options.shard.index}/${options.shard.count}`] : []),
     ...(options.record === undefined ? [] : [`--record ${quoted(options.record)}`]),
+    ...(options.trust ? ['--trust'] : []),
+    ...options.allow.map((host) => `--allow ${quoted(host)}`),
     '--resume',
   ].join(' ')
 
