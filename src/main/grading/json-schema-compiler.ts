@@ -189,8 +189,7 @@ const knownFormats = (): ReadonlySet<string> => {
 const CREATE: Readonly<Record<SchemaDraft, (options: Options) => Validator>> = {
   '07': (options) => {
     const module: typeof draft07 = require('ajv/dist/ajv.js')
-    // In this draft a reference stands for the whole schema.
-    return new module.Ajv({ ...options, ignoreKeywordsWithRef: true })
+    return new module.Ajv(options)
   },
   '2019-09': (options) => {
     const module: typeof draft2019 = require('ajv/dist/2019.js')

@@ -65,8 +65,11 @@ const prepare = (schema: JsonValue, path: Path, context: Context): JsonValue => 
   for (const [keyword, value] of Object.entries(schema)) {
     const place = [...path, keyword]
     if (!context.known.has(keyword)) context.warnings.push(unknownKeyword(keyword, place, context))
-    else if (context.draft === '07' && typeof schema.$ref === 'string' && !BESIDE_REF.has(keyword))
+    else if (context.draft === '07' && typeof schema.$ref === 'string' && !BESIDE_REF.has(keyword)) {
+      // In this draft a reference stands for the whole schema.
       context.warnings.push(`${toPointer(place)}: draft 07 ignores the keyword "${keyword}" beside "$ref"`)
+      continue
+    }
     if (keyword === 'format' && typeof value === 'string' && !context.knownFormats.has(value)) {
       const nearest = nearestName(value, context.knownFormats)
       const hint = nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`

@@ -14,10 +14,10 @@ interface Row {
   readonly find?: boolean
 }
 
-const readRows = <T>(name: string): readonly T[] =>
+const readRows = (name: string) =>
   JSON.parse(readFileSync(new URL(`../../../../test/vectors/${name}`, import.meta.url), 'utf8')).rows
 
-const rows = readRows<Row>('java-regex.json')
+const rows: readonly Row[] = readRows('java-regex.json')
 
 type Outcome = 'agrees' | 'unsupported' | 'wrong'
 
@@ -58,7 +58,7 @@ interface ExtraRow {
 }
 
 test('1,000 random patterns that the JVM has judged: none wrong', () => {
-  const extra = readRows<ExtraRow>('java-regex-extra.json')
+  const extra: readonly ExtraRow[] = readRows('java-regex-extra.json')
   expect(extra).toHaveLength(1000)
   const wrong = extra.filter(({ pattern, options, valid, matches = [], misses = [] }) => {
     const compiled = compilePattern(pattern, options)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parsePattern } from './parse.ts'
-import { printPattern } from './print.ts'
+import { printPattern } from './print-for-tests.ts'
 import type { RegexFlag } from '../../suite/suite.ts'
 
 const FLAGS: readonly RegexFlag[] = [
