@@ -1,4 +1,4 @@
-import leven from 'leven'
+import { typingDistance } from '../text/nearest-name.ts'
 import type { CellKind, CellLanguage } from './notebook.ts'
 
 type KnownKind = Exclude<CellKind, 'unknown'>
@@ -90,7 +90,7 @@ const nearMiss = (
   names: readonly string[],
 ): Info | undefined => {
   const word = kindWord.toLowerCase()
-  const near = KINDS.map((kind) => ({ kind, distance: leven(word, kind) }))
+  const near = KINDS.map((kind) => ({ kind, distance: typingDistance(word, kind) }))
     .filter(({ kind, distance }) => distance <= Math.floor(Math.min(word.length, kind.length) / 3))
     .toSorted((a, b) => a.distance - b.distance)
     .map(({ kind }) => kind)

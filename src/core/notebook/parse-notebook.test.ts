@@ -49,6 +49,8 @@ describe('cells', () => {
 
   test.each([
     ['yaml grader', '4:4 `yaml grader` is no cell; did you mean `yaml graders`?'],
+    ['yaml csaes', '4:4 `yaml csaes` is no cell; did you mean `yaml cases`?'],
+    ['yaml jugde j', '4:4 `yaml jugde j` is no cell; did you mean `yaml judge j`?'],
     ['yaml devcie phone', '4:4 `yaml devcie phone` is no cell; did you mean `yaml device phone`?'],
     ['json cases', '4:4 `json cases` is no cell; did you mean `jsonl cases`?'],
     ['typescript grader x', '4:4 `typescript grader x` is no cell; did you mean `ts grader x`?'],

@@ -27,6 +27,11 @@ test('short names need to be nearly right', () => {
   expect(nearestName('on', ['id', 'no'])).toBeUndefined()
 })
 
+test('two neighbours that changed places are one slip, whatever the length', () => {
+  expect(nearestName('nmae', ['only', 'name'])).toBe('name')
+  expect(nearestName('tow', ['one', 'two'])).toBe('two')
+})
+
 test('the nearest wins, the first of equals', () => {
   expect(nearestName('case-12', ['case-1', 'case-13', 'case-2'])).toBe('case-1')
   expect(nearestName('seed', ['speed', 'seeds'])).toBe('speed')

@@ -36,6 +36,21 @@ const distanceBetween = (name: string, candidate: string): number => {
   const limit = Math.floor(longer * NEAR)
   const contained = shorter >= SHORTEST_PART && (name.includes(candidate) || candidate.includes(name))
   if (longer - shorter > limit && !contained) return Infinity
-  const distance = leven(name, candidate)
+  const distance = typingDistance(name, candidate)
   return distance <= limit || contained ? distance : Infinity
+}
+
+/** The number of letters to add, drop or change; two neighbours that changed places, the commonest slip, count as one. */
+export const typingDistance = (typed: string, meant: string): number =>
+  isSwap(typed, meant) ? 1 : leven(typed, meant)
+
+const isSwap = (a: string, b: string): boolean => {
+  let first = 0
+  while (first < a.length && a[first] === b[first]) first++
+  return (
+    first + 1 < a.length &&
+    a[first] === b[first + 1] &&
+    a[first + 1] === b[first] &&
+    a.slice(first + 2) === b.slice(first + 2)
+  )
 }
