@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cutText } from '../grading/grade.ts'
 import type { Attempt } from './attempt.ts'
 
 const count = z.int().nonnegative()
@@ -66,7 +67,7 @@ export const readAttemptLine = (text: string): LineResult => {
     return { ok: false, ...describeSyntaxError(text, error) }
   }
   const parsed = recordedAttemptSchema.safeParse(value)
-  if (!parsed.success) return { ok: false, column: 1, message: describeIssue(parsed.error) }
+  if (!parsed.success) return { ok: false, column: 1, message: describeIssue(parsed.error, value) }
   const { data } = parsed
   if (data.output === undefined && data.error === undefined)
     return { ok: false, column: 1, message: 'an attempt needs "output" or "error"; this line has neither' }
@@ -85,11 +86,41 @@ const describeSyntaxError = (text: string, error: unknown): { message: string; c
   return { column, message: `not JSON: ${cause}` }
 }
 
-const describeIssue = (error: z.ZodError): string => {
+/** What was found where, and what was expected there. */
+const describeIssue = (error: z.ZodError, line: unknown): string => {
   const [issue] = error.issues
   if (!issue) return 'not a recorded attempt'
-  const where = issue.path.length === 0 ? 'the line' : `"${issue.path.join('.')}"`
-  return `${where}: ${issue.message.charAt(0).toLowerCase()}${issue.message.slice(1)}`
+  const subject = issue.path.length === 0 ? 'the line' : `"${issue.path.join('.')}"`
+  const found = issue.path.reduce(
+    (value: unknown, step) =>
+      typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined,
+    line,
+  )
+  return found === undefined
+    ? `${subject} is missing; expected ${expectedBy(issue)}`
+    : `${subject} is ${describeValue(found)}; expected ${expectedBy(issue)}`
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  array: 'a list',
+  object: 'an object',
+}
+
+const expectedBy = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'invalid_type') return TYPES[issue.expected] ?? issue.expected
+  if (issue.code === 'too_small')
+    return `a number ${issue.inclusive ? 'of at least' : 'above'} ${issue.minimum}`
+  if (issue.code === 'too_big') return `a number ${issue.inclusive ? 'up to' : 'below'} ${issue.maximum}`
+  if (issue.code === 'invalid_value') return issue.values.map((value) => JSON.stringify(value)).join(', ')
+  return issue.message
+}
+
+const describeValue = (value: unknown): string => {
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'object' && value !== null ? 'an object' : cutText(JSON.stringify(value), 60)
 }
 
 const toLine = (data: RecordedAttempt): AttemptLine => {

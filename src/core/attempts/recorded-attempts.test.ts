@@ -19,14 +19,16 @@ const collect = (...lines: readonly string[]) => {
 describe('lines', () => {
   test.each([
     ['{"case":"kettle"}', 1, /needs "output" or "error"/],
-    ['{"case":"kettle","output":1}', 1, /"output"/],
-    ['{"output":"x"}', 1, /"case"/],
+    ['{"case":"kettle","output":1}', 1, /^"output" is 1; expected a text$/],
+    ['{"output":"x"}', 1, /^"case" is missing; expected a text$/],
     ['{"case":"kettle","output":"x",}', 31, /not JSON/],
     ['{"case":"ketle","output":"x"}', 1, /there is no case `ketle` in the suite; did you mean `kettle`/],
     ['{"case":"kettle","output":"x","promptName":"shrt"}', 1, /no prompt `shrt`.*`short`/],
-    ['{"case":"kettle","output":"x","attempt":0}', 1, /"attempt"/],
+    ['{"case":"kettle","output":"x","attempt":0}', 1, /^"attempt" is 0; expected a number above 0$/],
+    ['{"case":"kettle","output":"x","attempt":1.5}', 1, /^"attempt" is 1\.5; expected a whole number$/],
+    ['{"case":"kettle","output":"x","finish":"done"}', 1, /^"finish" is "done"; expected "stop", "length", /],
     ['<<<<<<< HEAD', 1, /merge-conflict marker/],
-    ['[1]', 1, /the line/],
+    ['[1]', 1, /^the line is a list; expected an object$/],
   ])('%s is refused at column %i', (line, column, message) => {
     const { attempts, diagnostics } = collect(
       '{"case":"lamp","output":"fine"}',
