@@ -17,7 +17,7 @@ export const timeEmbedder = async (): Promise<EmbedderTime> => {
     await embedder.embed(['The parcel is at the shop.'])
     const texts = Array.from(
       { length: TEXTS },
-      (_, index) => `Parcel ${index} is at the flower shop; please pick it up before Saturday.`,
+      (_, index) => `Parcel ${index} is at the flower shop.`,
     )
     const started = performance.now()
     const results = await embedder.embed(texts)

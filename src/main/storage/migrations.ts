@@ -1,7 +1,7 @@
 /**
  * The schema, one step a version. A step that has shipped is never edited; a change is a new step.
  *
- * The grades of an attempt are one row. In `verdicts` the n-th character is that of the run's n-th
+ * The grades of an attempt stand in its row, null until it is graded. In `verdicts` the n-th character is that of the run's n-th
  * grader: p passed, f failed, n not graded, - where the grader does not apply. In `scores` the n-th
  * double (little-endian) is its score, NaN where there is none. `notes` is a JSON array of
  * `[n, reason, details]` for the graders that said more.
@@ -44,16 +44,13 @@ export const MIGRATIONS: readonly string[] = [
     output_id INTEGER REFERENCES outputs (id),
     error_kind TEXT,
     prompt_hash TEXT,
-    facts TEXT NOT NULL,
+    facts TEXT,
+    verdicts TEXT,
+    scores BLOB,
+    notes TEXT,
     UNIQUE (run_id, case_id, prompt, device, attempt)
   );
   CREATE INDEX attempts_by_output ON attempts (output_id);
-  CREATE TABLE grades (
-    attempt_id INTEGER PRIMARY KEY REFERENCES attempts (id) ON DELETE CASCADE,
-    verdicts TEXT NOT NULL,
-    scores BLOB NOT NULL,
-    notes TEXT
-  );
   CREATE TABLE embeddings (
     fingerprint TEXT NOT NULL,
     text_hash TEXT NOT NULL,

@@ -51,10 +51,17 @@ export interface StoredAttempt {
 /** Stored runs: each attempt is written as it arrives, each output once. */
 export interface RunStore {
   begin(run: NewRun): number
-  /** Writes attempts in one transaction, replacing an earlier answer to the same attempt. Returns their ids, in order. */
-  addAttempts(runId: number, attempts: readonly Attempt[]): readonly number[]
+  /**
+   * Writes attempts in one transaction, replacing an earlier answer to the same attempt. Returns their ids, in
+   * order. Where they are graded already, `grades[i]` are those of `attempts[i]`.
+   */
+  addAttempts(
+    runId: number,
+    attempts: readonly Attempt[],
+    grades?: readonly StoredGrades[],
+  ): readonly number[]
   setGraders(runId: number, graders: readonly RunGrader[]): void
-  /** Writes the grades of attempts in one transaction; `attemptIds[i]` has the grades `grades[i]`. */
+  /** Writes the grades of stored attempts in one transaction; `attemptIds[i]` has the grades `grades[i]`. */
   addGrades(attemptIds: readonly number[], grades: readonly StoredGrades[]): void
   end(runId: number, state: RunState, endedAt: string, summary: Summary | undefined): void
   list(options: { readonly limit: number; readonly suiteFile?: string }): readonly StoredRun[]
@@ -79,14 +86,14 @@ export const createRunStore = (database: ProctorDatabase): RunStore => {
   )
   const findOutput = database.prepare<[string], { id: number }>('SELECT id FROM outputs WHERE hash = ?')
   const insertAttempt = database.prepare(
-    `INSERT OR REPLACE INTO attempts (run_id, case_id, prompt, device, attempt, output_id, error_kind, prompt_hash, facts)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO attempts (run_id, case_id, prompt, device, attempt, output_id, error_kind, prompt_hash, facts, verdicts, scores, notes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const insertGrader = database.prepare(
     'INSERT OR REPLACE INTO run_graders (run_id, position, name, kind, hash) VALUES (?, ?, ?, ?, ?)',
   )
-  const insertGrades = database.prepare(
-    'INSERT OR REPLACE INTO grades (attempt_id, verdicts, scores, notes) VALUES (?, ?, ?, ?)',
+  const updateGrades = database.prepare(
+    'UPDATE attempts SET verdicts = ?, scores = ?, notes = ? WHERE id = ?',
   )
   const endRun = database.prepare('UPDATE runs SET state = ?, ended_at = ?, summary = ? WHERE id = ?')
 
@@ -99,29 +106,43 @@ export const createRunStore = (database: ProctorDatabase): RunStore => {
     return found.id
   }
 
-  const addAttempts = database.transaction((runId: number, attempts: readonly Attempt[]): number[] =>
-    attempts.map((attempt) => {
-      const { caseId, prompt, device, attempt: number, output, errorKind, promptHash, ...facts } = attempt
-      const row = insertAttempt.run(
-        runId,
-        caseId,
-        prompt,
-        device ?? '',
-        number,
-        output === undefined ? null : outputId(output),
-        errorKind ?? null,
-        promptHash ?? null,
-        JSON.stringify(facts),
-      )
-      return Number(row.lastInsertRowid)
-    }),
+  const addAttempts = database.transaction(
+    (runId: number, attempts: readonly Attempt[], grades: readonly StoredGrades[]): number[] => {
+      // Attempts of one case often have the same output.
+      const known = new Map<string, number | bigint>()
+      const knownOutputId = (text: string): number | bigint => {
+        const id = known.get(text) ?? outputId(text)
+        known.set(text, id)
+        return id
+      }
+      return attempts.map((attempt, index) => {
+        const { caseId, prompt, device, attempt: number, output, errorKind, promptHash, ...facts } = attempt
+        const ownGrades = grades[index]
+        const packed = ownGrades && packGrades(ownGrades)
+        const row = insertAttempt.run(
+          runId,
+          caseId,
+          prompt,
+          device ?? '',
+          number,
+          output === undefined ? null : knownOutputId(output),
+          errorKind ?? null,
+          promptHash ?? null,
+          isEmpty(facts) ? null : JSON.stringify(facts),
+          packed?.verdicts ?? null,
+          packed?.scores ?? null,
+          packed?.notes ?? null,
+        )
+        return Number(row.lastInsertRowid)
+      })
+    },
   )
 
   const addGrades = database.transaction(
     (attemptIds: readonly number[], grades: readonly StoredGrades[]): void => {
       for (const [index, attemptId] of attemptIds.entries()) {
         const { verdicts, scores, notes } = packGrades(grades[index] ?? [])
-        insertGrades.run(attemptId, verdicts, scores, notes ?? null)
+        updateGrades.run(verdicts, scores, notes ?? null, attemptId)
       }
     },
   )
@@ -138,7 +159,7 @@ export const createRunStore = (database: ProctorDatabase): RunStore => {
       )
       .run(processId, suiteHash, runId)
     database
-      .prepare('DELETE FROM grades WHERE attempt_id IN (SELECT id FROM attempts WHERE run_id = ?)')
+      .prepare('UPDATE attempts SET verdicts = NULL, scores = NULL, notes = NULL WHERE run_id = ?')
       .run(runId)
     database.prepare('DELETE FROM run_graders WHERE run_id = ?').run(runId)
   })
@@ -160,7 +181,7 @@ export const createRunStore = (database: ProctorDatabase): RunStore => {
         insertRun.run(run.command, run.suiteFile, run.suiteTitle, run.suiteHash, run.startedAt, run.processId)
           .lastInsertRowid,
       ),
-    addAttempts: (runId, attempts) => addAttempts.immediate(runId, attempts),
+    addAttempts: (runId, attempts, grades = []) => addAttempts.immediate(runId, attempts, grades),
     setGraders: (runId, graders) => setGraders.immediate(runId, graders),
     addGrades: (attemptIds, grades) => addGrades.immediate(attemptIds, grades),
     end: (runId, state, endedAt, summary) => {
@@ -193,13 +214,18 @@ export const createRunStore = (database: ProctorDatabase): RunStore => {
       new Map(
         database
           .prepare<[number], GradesRow>(
-            'SELECT attempt_id, verdicts, scores, notes FROM grades JOIN attempts ON attempts.id = attempt_id WHERE run_id = ?',
+            'SELECT id, verdicts, scores, notes FROM attempts WHERE run_id = ? AND verdicts IS NOT NULL',
           )
           .all(runId)
-          .map((row) => [row.attempt_id, unpackGrades(row)]),
+          .map((row) => [row.id, unpackGrades(row)]),
       ),
     remove: (runId) => remove.immediate(runId),
   }
+}
+
+const isEmpty = (record: object): boolean => {
+  for (const _ in record) return false
+  return true
 }
 
 /**
@@ -247,7 +273,7 @@ const SELECT_ATTEMPTS = `SELECT attempts.id, case_id, prompt, device, attempt, o
   FROM attempts LEFT JOIN outputs ON outputs.id = attempts.output_id WHERE run_id = ? ORDER BY attempts.id`
 
 interface GradesRow extends PackedGrades {
-  attempt_id: number
+  id: number
 }
 
 interface AttemptRow {
@@ -259,11 +285,11 @@ interface AttemptRow {
   output: string | Buffer | null
   error_kind: 'device' | 'model' | null
   prompt_hash: string | null
-  facts: string
+  facts: string | null
 }
 
 const toAttempt = (row: AttemptRow): Attempt => ({
-  ...(JSON.parse(row.facts) as Partial<Attempt>),
+  ...(row.facts !== null && (JSON.parse(row.facts) as Partial<Attempt>)),
   caseId: row.case_id,
   prompt: row.prompt,
   device: row.device,

@@ -9,7 +9,7 @@ import { databaseFile, dataFolder, madeDatabaseFile } from '../../storage/data-f
 import { openDatabase, StorageError } from '../../storage/database.ts'
 import type { EmbeddingCache } from '#core/grading/similarity/cached-embedder.ts'
 import { createEmbeddingStore } from '../../storage/embedding-store.ts'
-import { createRunStore, type RunState, type RunStore } from '../../storage/run-store.ts'
+import { createRunStore, type RunState, type RunStore, type StoredGrades } from '../../storage/run-store.ts'
 import { fileProblem } from '../../running/file-problem.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -76,16 +76,16 @@ export const runKeeper = (
       terminal.note(`proctor: warning: this run was not kept: ${fileProblem(error)}\n`)
     }
   }
-  const addGrades = gradeKeeper(suite)
+  const placed = gradePlacer(suite)
   return {
     add: (graded) =>
-      attempt((kept, id) => {
-        const attemptIds = kept.addAttempts(
+      attempt((kept, id) =>
+        kept.addAttempts(
           id,
           graded.map((one) => one.attempt),
-        )
-        addGrades(kept, attemptIds, graded)
-      }),
+          graded.map(placed),
+        ),
+      ),
     end: (state, summary) => attempt((kept, id) => kept.end(id, state, new Date().toISOString(), summary)),
   }
 }
@@ -113,19 +113,14 @@ export const setGraders = (runs: RunStore, runId: number, suite: Suite): void =>
     })),
   )
 
-/** A function that writes the grades of stored attempts, each under its grader's position in the suite. */
-export const gradeKeeper = (suite: Suite) => {
+/** A function that puts each grade of an attempt under its grader's position in the suite. */
+export const gradePlacer = (suite: Suite): ((graded: GradedAttempt) => StoredGrades) => {
   const positions = new Map(planGrading(suite).graders.map((grader, position) => [grader, position]))
-  return (runs: RunStore, attemptIds: readonly number[], graded: readonly GradedAttempt[]): void =>
-    runs.addGrades(
-      attemptIds,
-      graded.map(({ graders, grades }) => {
-        const placed: (Grade | undefined)[] = Array.from({ length: positions.size })
-        for (const [index, grader] of graders.entries())
-          placed[positions.get(grader) ?? index] = grades[index]
-        return placed
-      }),
-    )
+  return ({ graders, grades }) => {
+    const placed: (Grade | undefined)[] = Array.from({ length: positions.size })
+    for (const [index, grader] of graders.entries()) placed[positions.get(grader) ?? index] = grades[index]
+    return placed
+  }
 }
 
 /** How the store knows a suite: by its absolute path. */

@@ -25,7 +25,7 @@ import { allowedHosts } from '../allowed-hosts.ts'
 import { INTERRUPTED_STATUS, interruption } from '../interruption.ts'
 import {
   beginRun,
-  gradeKeeper,
+  gradePlacer,
   identityOf,
   openStore,
   setGraders,
@@ -230,7 +230,7 @@ const gradeStored = async (
     warnings,
     ...(options.shard && { shard: options.shard }),
   })
-  const keepGrades = gradeKeeper(suite)
+  const placed = gradePlacer(suite)
   const grader = createAttemptGrader({
     suite,
     allowedHosts: allowedHosts(options.allow, terminal.environment),
@@ -247,7 +247,7 @@ const gradeStored = async (
       (graded) => {
         builder.add(graded)
         const ids = kept.slice(first, first + graded.length).map(({ id }) => id)
-        keepGrades(store.runs, ids, graded)
+        store.runs.addGrades(ids, graded.map(placed))
         first += graded.length
       },
     )
