@@ -34,16 +34,6 @@ const BROKEN: readonly (readonly [string, (text: string) => string, string, RegE
     /0,8/,
   ],
   [
-    'a schema with a $ref outside',
-    (text) =>
-      text.replace(
-        '- exactMatch: { ignoreCase: true }',
-        '- jsonSchema: { $ref: "https://example.org/a.json" }',
-      ),
-    '$ref',
-    /example\.org/,
-  ],
-  [
     'a schema file outside the folder',
     (text) => text.replace('- exactMatch: { ignoreCase: true }', '- jsonSchema: { file: ../outside.json }'),
     '../outside.json',
@@ -151,6 +141,45 @@ describe('what is doubtful is a warning, and validate ends with 0', () => {
     expect(status).toBe(0)
     expect(warnings.map(({ message }) => message.split(':')[0])).toEqual(['regex', 'jsonSchema', 'broken'])
     expect(warnings.every(({ message }) => message.includes('will grade nothing'))).toBe(true)
+  })
+
+  test.each([
+    ['to the network', 'https://example.org/a.json', /never from the network|network/],
+    ['out of the folder', '../a.json', /leaves the folder|outside/],
+    ['to a file that is not there', 'a.json', /no file/],
+  ])('about a schema whose $ref leads %s: it grades nothing', async (_, reference, message) => {
+    const one = desk()
+    const text = NOTEBOOK.replace(
+      '- exactMatch: { ignoreCase: true }',
+      `- jsonSchema: { $ref: "${reference}" }`,
+    )
+    one.write('a.proctor.md', text)
+    one.write('attempts.jsonl', ATTEMPTS)
+    const { status, out } = await one.call(['validate', 'a.proctor.md', '--json'])
+    const { warnings } = JSON.parse(out) as { warnings: Refusal[] }
+    expect(status).toBe(0)
+    expect(
+      warnings.find((each) => message.test(each.message)),
+      out,
+    ).toMatchObject({
+      file: 'a.proctor.md',
+      line: lineOf(text, '$ref'),
+    })
+    const graded = await one.call(['grade', 'a.proctor.md', '--attempts', 'attempts.jsonl', '--json'])
+    expect(graded.status).toBe(3)
+    expect(graded.out).toContain(reference)
+  })
+
+  test('about settings that this version does not apply', async () => {
+    const one = desk()
+    one.write(
+      'a.proctor.md',
+      `${NOTEBOOK.replace('kind: replay', 'kind: replay\nbefore: [[make]]')}\n\`\`\`yaml suite\nredaction: ["[0-9]+"]\n\`\`\`\n`,
+    )
+    const { status, err } = await one.call(['validate', 'a.proctor.md'])
+    expect(status).toBe(0)
+    expect(err).toContain('`redaction` is not applied by this version')
+    expect(err).toContain('`before` is not applied by this version')
   })
 
   test('about labels of a case that is gone; a broken label is an error', async () => {

@@ -91,6 +91,40 @@ describe('proctor run', () => {
     expect(await runsOf(one)).toMatchObject([{ state: 'complete', attempts: 4 }])
   })
 
+  test('--resume of a part leaves the unfinished whole as it is', async () => {
+    const one = prepared(lines({ case: 'sky', output: 'yes' }, { case: 'grass', output: 'no' }))
+    expect((await one.call(['run', 'a.proctor.md'])).status).toBe(4)
+    one.write('attempts.jsonl', ATTEMPTS)
+    const part = await one.call(['run', 'a.proctor.md', '--resume', '--case', 'sky'])
+    expect(part.err).toContain('no run of this part of the suite is unfinished')
+    const whole = await one.call(['run', 'a.proctor.md', '--resume'])
+    expect(whole.err).toContain('going on with run 1: 2 of 4 attempts are there')
+    expect((await runsOf(one)).map(({ id, state }) => [id, state])).toEqual([
+      [2, 'complete'],
+      [1, 'complete'],
+    ])
+  })
+
+  test('refuses to record over what it reads', async () => {
+    const one = prepared()
+    for (const option of ['--record', '--report']) {
+      const { status, err } = await one.call(['run', 'a.proctor.md', option, 'attempts.jsonl'])
+      expect(status).toBe(2)
+      expect(err).toContain('this call reads that file')
+    }
+    expect(readFileSync(path.join(one.folder, 'attempts.jsonl'), 'utf8')).toBe(ATTEMPTS)
+  })
+
+  test('runs a suite that was exported into another folder', async () => {
+    const one = prepared()
+    one.write('out/.keep', '')
+    expect(
+      (await one.call(['export', 'a.proctor.md', '--to', 'suite', '-o', 'out/a.suite.yaml'])).status,
+    ).toBe(0)
+    expect((await one.call(['run', 'out/a.suite.yaml', '--trust'])).status).toBe(0)
+    expect((await one.call(['run', 'out/a.suite.yaml'])).status).toBe(2)
+  })
+
   test('--resume after a run that ended starts a new one and says so', async () => {
     const one = prepared()
     await one.call(['run', 'a.proctor.md'])

@@ -5,7 +5,7 @@ import { suiteSettingsSchema } from '../notebook/settings/suite-settings.ts'
 /** What was true when the suite was exported, so that a later difference can be told. */
 export const lockSchema = z
   .strictObject({
-    format: wholeNumber('The version of the format.', 1).default(1),
+    format: expecting(z.literal(1).describe('The version of the format.'), '1').default(1),
     notebookHash: word("The notebook's hash.").optional(),
     judges: z
       .record(

@@ -1,4 +1,5 @@
 import type { Diagnostic } from '#core/diagnostics.ts'
+import { canonicalJson } from '#core/json.ts'
 import { unknownName } from '#core/text/name-hint.ts'
 import type { Case, Device, Prompt, Suite } from '#core/suite/suite.ts'
 
@@ -17,6 +18,22 @@ export interface Selection {
 export interface Shard {
   readonly index: number
   readonly count: number
+}
+
+/**
+ * A text that is the same for the same part of a suite, and empty for all of it: the default prompt and
+ * device, every case, as many attempts as the suite says.
+ */
+export const selectionKey = ({ devices, prompts, cases, tags, attempts, shard }: Selection): string => {
+  const parts = {
+    ...(devices.length > 0 && { devices: devices.toSorted() }),
+    ...(prompts.length > 0 && { prompts: prompts.toSorted() }),
+    ...(cases.length > 0 && { cases: cases.toSorted() }),
+    ...(tags.length > 0 && { tags: tags.toSorted() }),
+    ...(attempts !== undefined && { attempts }),
+    ...(shard && { shard: `${shard.index}/${shard.count}` }),
+  }
+  return Object.keys(parts).length === 0 ? '' : canonicalJson(parts)
 }
 
 /** One attempt to ask for. */

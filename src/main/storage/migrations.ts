@@ -19,6 +19,7 @@ export const MIGRATIONS: readonly string[] = [
     suite_file TEXT NOT NULL,
     suite_title TEXT NOT NULL,
     suite_hash TEXT NOT NULL,
+    selection TEXT NOT NULL,
     started_at TEXT NOT NULL,
     ended_at TEXT,
     process_id INTEGER NOT NULL,

@@ -14,6 +14,8 @@ export interface StoredRun {
   readonly suiteFile: string
   readonly suiteTitle: string
   readonly suiteHash: string
+  /** What of the suite was run, as canonical JSON; empty where that was all of it. */
+  readonly selection: string
   readonly startedAt: string
   readonly endedAt?: string
   /** The process that makes or made it. */
@@ -29,6 +31,7 @@ export interface NewRun {
   readonly suiteFile: string
   readonly suiteTitle: string
   readonly suiteHash: string
+  readonly selection: string
   readonly startedAt: string
   readonly processId: number
 }
@@ -65,8 +68,8 @@ export interface RunStore {
   addGrades(attemptIds: readonly number[], grades: readonly StoredGrades[]): void
   end(runId: number, state: RunState, endedAt: string, summary: Summary | undefined): void
   list(options: { readonly limit: number; readonly suiteFile?: string }): readonly StoredRun[]
-  /** The newest run of a suite that asked a device and did not get every answer. */
-  latestUnfinished(suiteFile: string): StoredRun | undefined
+  /** The newest run of this part of a suite, if it asked a device and did not get every answer. */
+  latestUnfinished(suiteFile: string, selection: string): StoredRun | undefined
   /** Makes a run that did not end this process's own, for the suite as it is now; its grades are forgotten. */
   takeOver(runId: number, processId: number, suiteHash: string): void
   /** The grades of a run's attempts, by the attempt's id. */
@@ -79,7 +82,7 @@ export interface RunStore {
 
 export const createRunStore = (database: ProctorDatabase): RunStore => {
   const insertRun = database.prepare(
-    `INSERT INTO runs (command, suite_file, suite_title, suite_hash, started_at, process_id, state) VALUES (?, ?, ?, ?, ?, ?, 'running')`,
+    `INSERT INTO runs (command, suite_file, suite_title, suite_hash, selection, started_at, process_id, state) VALUES (?, ?, ?, ?, ?, ?, ?, 'running')`,
   )
   const insertOutput = database.prepare(
     'INSERT INTO outputs (hash, text) VALUES (?, ?) ON CONFLICT (hash) DO NOTHING',
@@ -178,8 +181,15 @@ export const createRunStore = (database: ProctorDatabase): RunStore => {
   return {
     begin: (run) =>
       Number(
-        insertRun.run(run.command, run.suiteFile, run.suiteTitle, run.suiteHash, run.startedAt, run.processId)
-          .lastInsertRowid,
+        insertRun.run(
+          run.command,
+          run.suiteFile,
+          run.suiteTitle,
+          run.suiteHash,
+          run.selection,
+          run.startedAt,
+          run.processId,
+        ).lastInsertRowid,
       ),
     addAttempts: (runId, attempts, grades = []) => addAttempts.immediate(runId, attempts, grades),
     setGraders: (runId, graders) => setGraders.immediate(runId, graders),
@@ -194,12 +204,12 @@ export const createRunStore = (database: ProctorDatabase): RunStore => {
         )
         .all(suiteFile ?? null, suiteFile ?? null, limit)
         .map(toRun),
-    latestUnfinished: (suiteFile) => {
+    latestUnfinished: (suiteFile, selection) => {
       const row = database
-        .prepare<[string], RunRow>(
-          `${SELECT_RUN} WHERE suite_file = ? AND command = 'run' ORDER BY id DESC LIMIT 1`,
+        .prepare<[string, string], RunRow>(
+          `${SELECT_RUN} WHERE suite_file = ? AND selection = ? AND command = 'run' ORDER BY id DESC LIMIT 1`,
         )
-        .get(suiteFile)
+        .get(suiteFile, selection)
       return row && row.state !== 'complete' ? toRun(row) : undefined
     },
     takeOver: (runId, processId, suiteHash) => {
@@ -238,7 +248,7 @@ const storedText = (text: string): { key: string; value: string | Buffer } => {
   return { key: `utf16:${digest('sha256', units)}`, value: units }
 }
 
-const SELECT_RUN = `SELECT id, command, suite_file, suite_title, suite_hash, started_at, ended_at, process_id, state, summary,
+const SELECT_RUN = `SELECT id, command, suite_file, suite_title, suite_hash, selection, started_at, ended_at, process_id, state, summary,
   (SELECT count(*) FROM attempts WHERE run_id = runs.id) AS attempts FROM runs`
 
 interface RunRow {
@@ -247,6 +257,7 @@ interface RunRow {
   suite_file: string
   suite_title: string
   suite_hash: string
+  selection: string
   started_at: string
   ended_at: string | null
   process_id: number
@@ -261,6 +272,7 @@ const toRun = (row: RunRow): StoredRun => ({
   suiteFile: row.suite_file,
   suiteTitle: row.suite_title,
   suiteHash: row.suite_hash,
+  selection: row.selection,
   startedAt: row.started_at,
   ...(row.ended_at !== null && { endedAt: row.ended_at }),
   processId: row.process_id,

@@ -24,6 +24,7 @@ const RUN: NewRun = {
   suiteFile: '/suites/a.proctor.md',
   suiteTitle: 'A',
   suiteHash: 'h',
+  selection: '',
   startedAt: '2026-11-30T10:00:00.000Z',
   processId: 1,
 }
@@ -134,7 +135,8 @@ describe('the run store', () => {
     const database = openDatabase(':memory:')
     const store = createRunStore(database)
     const id = store.begin(RUN)
-    expect(store.latestUnfinished(RUN.suiteFile)?.id).toBe(id)
+    expect(store.latestUnfinished(RUN.suiteFile, '')?.id).toBe(id)
+    expect(store.latestUnfinished(RUN.suiteFile, 'a part')).toBeUndefined()
     const ids = store.addAttempts(id, [attempt(1, 'a'), attempt(2, 'b')])
     store.setGraders(id, [{ name: 'exactMatch', kind: 'exactMatch', hash: 'x' }])
     store.addGrades(ids, [
@@ -147,7 +149,7 @@ describe('the run store', () => {
       [notGraded('why'), passed(0.25)],
     ])
     store.end(id, 'complete', '2026-11-30T10:01:00.000Z', SUMMARY)
-    expect(store.latestUnfinished(RUN.suiteFile)).toBeUndefined()
+    expect(store.latestUnfinished(RUN.suiteFile, '')).toBeUndefined()
     expect(store.list({ limit: 1, suiteFile: RUN.suiteFile })[0]).toMatchObject({
       state: 'complete',
       summary: SUMMARY,

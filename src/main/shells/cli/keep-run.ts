@@ -9,7 +9,13 @@ import { databaseFile, dataFolder, madeDatabaseFile } from '../../storage/data-f
 import { openDatabase, StorageError } from '../../storage/database.ts'
 import type { EmbeddingCache } from '#core/grading/similarity/cached-embedder.ts'
 import { createEmbeddingStore } from '../../storage/embedding-store.ts'
-import { createRunStore, type RunState, type RunStore, type StoredGrades } from '../../storage/run-store.ts'
+import {
+  createRunStore,
+  type NewRun,
+  type RunState,
+  type RunStore,
+  type StoredGrades,
+} from '../../storage/run-store.ts'
 import { fileProblem } from '../../running/file-problem.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -69,7 +75,7 @@ export const runKeeper = (
   const attempt = (work: (runs: RunStore, runId: number) => void): void => {
     if (!runs) return
     try {
-      runId ??= beginRun(runs, suite, 'grade', startedAt)
+      runId ??= beginRun(runs, suite, { command: 'grade', selection: '', startedAt })
       work(runs, runId)
     } catch (error) {
       runs = undefined
@@ -94,10 +100,9 @@ export const runKeeper = (
 export const beginRun = (
   runs: RunStore,
   suite: Suite,
-  command: 'run' | 'grade',
-  startedAt: string,
+  run: Pick<NewRun, 'command' | 'selection' | 'startedAt'>,
 ): number => {
-  const runId = runs.begin({ ...identityOf(suite), command, startedAt, processId: process.pid })
+  const runId = runs.begin({ ...identityOf(suite), ...run, processId: process.pid })
   setGraders(runs, runId, suite)
   return runId
 }

@@ -1,5 +1,6 @@
 import { Command, CommanderError, Help, Option } from 'commander'
-import { CallError, callError, writeDiagnostic } from './call-error.ts'
+import { CallError, callError } from './call-error.ts'
+import { refuse } from './refuse.ts'
 import { collect, positive, shard, share } from './option-values.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 import { version } from './version.ts'
@@ -37,21 +38,16 @@ export const runProgram = async (
     if (error instanceof CommanderError) {
       if (error.exitCode === 0) return 0
       const message = complaint.replace(/^error: /, '').trim()
-      return refuse(terminal, args, callError(message === '' ? error.message : message))
+      return refuse(
+        terminal,
+        args.includes('--json'),
+        callError(message === '' ? error.message : message),
+        USAGE_STATUS,
+      )
     }
-    if (error instanceof CallError) return refuse(terminal, args, error)
+    if (error instanceof CallError) return refuse(terminal, args.includes('--json'), error, USAGE_STATUS)
     throw error
   }
-}
-
-const refuse = (terminal: Terminal, args: readonly string[], { diagnostics }: CallError): number => {
-  if (args.includes('--json')) {
-    const errors = diagnostics
-      .filter(({ severity }) => severity === 'error')
-      .map(({ file, line, column, message }) => ({ file, line, column, message }))
-    terminal.out(`${JSON.stringify({ errors })}\n`)
-  } else for (const diagnostic of diagnostics) terminal.note(`${writeDiagnostic(diagnostic)}\n`)
-  return USAGE_STATUS
 }
 
 const EXAMPLE = 'resources/samples/ticket-triage'

@@ -5,11 +5,13 @@ import { gradeAll } from '../grade-all.ts'
 import { openRunStore, runKeeper, type OpenStore } from '../keep-run.ts'
 import type { Diagnostic } from '#core/diagnostics.ts'
 import { createAttemptGrader, type AttemptGrader } from '../../../grading/attempt-grader.ts'
+import { recordedFiles } from '../../../running/recorded-files.ts'
 import { readAttempts, UNNAMED_DEVICE } from '../../../running/read-attempts.ts'
-import { CallError, fileError, writeDiagnostic } from '../call-error.ts'
+import { CallError, callError, fileError, writeDiagnostic } from '../call-error.ts'
 import { allowedHosts } from '../allowed-hosts.ts'
 import { INTERRUPTED_STATUS, interruption } from '../interruption.ts'
 import { requireSuite } from '../load-suite.ts'
+import { refuse } from '../refuse.ts'
 import type { Terminal } from '../terminal.ts'
 import { checkReportFiles, writeReport, type ReportOptions } from '../write-report.ts'
 
@@ -19,8 +21,8 @@ interface GradeOptions extends ReportOptions {
 
 /** Grades recorded attempts, keeps the run, writes the reports. Returns the exit status. */
 export const grade = async (terminal: Terminal, file: string, options: GradeOptions): Promise<number> => {
-  checkReportFiles(options, [file, ...options.attempts])
   const { suite, warnings } = requireSuite(file, options.trust)
+  checkReportFiles(options, [file, ...options.attempts, ...recordedFiles(suite)])
   if (suite.cases.length === 0) throw fileError(file, 'the suite has no cases, so there is nothing to grade')
   const interrupt = interruption()
   const store = openRunStore(terminal)
@@ -78,8 +80,12 @@ const gradeWith = async (terminal: Terminal, options: GradeOptions, work: GradeW
   } catch (error) {
     if (!work.signal.aborted) throw error
     keeper.end('interrupted')
-    terminal.note('proctor: interrupted; the recorded attempts are as they were, so grade them again\n')
-    return INTERRUPTED_STATUS
+    return refuse(
+      terminal,
+      options.json,
+      callError('interrupted; the recorded attempts are as they were, so grade them again'),
+      INTERRUPTED_STATUS,
+    )
   }
   const report = builder.finish()
   keeper.end('complete', report.summary)
