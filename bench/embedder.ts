@@ -15,10 +15,7 @@ export const timeEmbedder = async (): Promise<EmbedderTime> => {
   const embedder = createBuiltinEmbedder()
   try {
     await embedder.embed(['The parcel is at the shop.'])
-    const texts = Array.from(
-      { length: TEXTS },
-      (_, index) => `Parcel ${index} is at the flower shop.`,
-    )
+    const texts = Array.from({ length: TEXTS }, (_, index) => `Parcel ${index} is at the flower shop.`)
     const started = performance.now()
     const results = await embedder.embed(texts)
     const seconds = (performance.now() - started) / 1_000
