@@ -19,6 +19,7 @@ import {
 import type { EmbeddingCache } from '#core/grading/similarity/cached-embedder.ts'
 import { openEmbedder, type OpenedEmbedder } from './embedders/open-embedder.ts'
 import { createGradingPool } from './grading-pool.ts'
+import type { GradingThread } from './grading-thread.ts'
 import { whyModelIsOff } from './model-consent.ts'
 import { recordedJudgements, type RecordedJudgements } from './recorded-judgements.ts'
 import type { DeterministicGrader, WorkerCase } from './worker-messages.ts'
@@ -31,12 +32,14 @@ export interface AttemptGraderSetup {
   readonly isTrusted: boolean
   readonly signal: AbortSignal
   readonly embeddingCache?: EmbeddingCache
+  /** Worker threads that were started before the suite was read. */
+  readonly spares?: readonly GradingThread[]
 }
 
 /** Grades the attempts of a suite, some at a time. What grading needs is opened at first use and kept until `close`. */
 export interface AttemptGrader {
-  /** Starts a worker, so that it is ready when the attempts are. */
-  warmUp(): void
+  /** Starts the workers that so many attempts are worth, so that they are ready when the attempts are. */
+  warmUp(attemptCount: number): void
   /**
    * Grades attempts with every grader that applies to their case, in the order of the attempts. An
    * attempt without an output is not graded by any of them. Rejects with the signal's reason when
@@ -145,18 +148,23 @@ const isDeterministic = (grader: Grader): grader is DeterministicGrader =>
   grader.kind !== 'semanticSimilarity' && grader.kind !== 'llmJudge'
 
 /** The graders that run in workers, for rows whose other grades come from elsewhere. */
-const createDeterministic = ({ suite, signal }: AttemptGraderSetup, plan: GradingPlan) => {
+const createDeterministic = ({ suite, signal, spares }: AttemptGraderSetup, plan: GradingPlan) => {
   const own = [...plan.graders.entries()].filter(([, grader]) => isDeterministic(grader))
   const workerPosition = new Map(own.map(([position], index) => [position, index]))
+  /** For each case its graders that run in workers, by their position there; one list for all its attempts. */
+  const inWorker = plan.ofCase.map((positions) =>
+    positions.flatMap((position) => workerPosition.get(position) ?? []),
+  )
   const pool = createGradingPool({
     graders: own.flatMap(([, grader]) => (isDeterministic(grader) ? [grader] : [])),
     cases: suite.cases.map(workerCase),
     signal,
+    ...(spares && { spares }),
   })
   return {
     grade: async (rows: readonly Row[]): Promise<void> => {
       const sent = rows.flatMap((row) => {
-        const graders = row.graders.filter((position) => workerPosition.has(position))
+        const graders = inWorker[row.caseIndex] ?? []
         return row.output === undefined || graders.length === 0 ? [] : [{ row, output: row.output, graders }]
       })
       const grades = await pool.grade(
@@ -164,11 +172,12 @@ const createDeterministic = ({ suite, signal }: AttemptGraderSetup, plan: Gradin
           caseIndex: row.caseIndex,
           attempt: row.attempt.attempt,
           output,
-          graders: graders.flatMap((position) => workerPosition.get(position) ?? []),
+          graders,
         })),
       )
       for (const [index, { row, graders }] of sent.entries())
-        for (const [order, position] of graders.entries()) setGrade(row, position, grades[index]?.[order])
+        for (const [order, position] of graders.entries())
+          setGrade(row, own[position]?.[0] ?? -1, grades[index]?.[order])
     },
     warmUp: pool.warmUp,
     close: pool.close,

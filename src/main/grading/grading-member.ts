@@ -1,20 +1,16 @@
-import { Worker } from 'node:worker_threads'
+import { startGradingThread, type GradingThread } from './grading-thread.ts'
 import type {
   DeterministicGrader,
+  WorkerAnswer,
   WorkerBatch,
-  WorkerCase,
   WorkerResult,
   WorkerSetup,
 } from './worker-messages.ts'
-import { PROGRESS_BYTES, workerProgress } from './worker-progress.ts'
-import { workerUrl } from './worker-url.ts'
 
 const TICK_MS = 50
 const DEADLINE_MS = 1_000
 /** The sandbox ends a custom grader itself at its time limit; the deadline outside is the net below it. */
 const CUSTOM_SLACK_MS = 1_000
-/** A worker makes short-lived data alone: a small nursery costs no time and saves tens of megabytes. */
-const NURSERY_MB = 8
 
 /** A grade that did not come back: past its deadline, or, with a `problem`, with the end of its worker. */
 export interface Stuck {
@@ -25,8 +21,9 @@ export interface Stuck {
 
 /** One worker thread, replaced when it has to be ended. */
 export interface GradingMember {
-  /** Starts the thread before its first batch. */
-  start(): void
+  /** Starts the thread before its first batch. Resolves when its graders are ready, or when it ended. */
+  start(): Promise<void>
+  readonly isReady: () => boolean
   /** Sends a batch. The worker is free afterwards, or ended where a grade was stuck. */
   grade(batch: WorkerBatch): Promise<WorkerResult | Stuck>
   end(): Promise<void>
@@ -36,43 +33,53 @@ export interface GradingMember {
 export const deadlineMs = (grader: DeterministicGrader | undefined): number =>
   grader?.kind === 'custom' ? grader.timeoutMs : DEADLINE_MS
 
-/** A member whose thread starts with `start`, or with its first batch. `graderAt` says whose grade stands at a position of a batch. */
+/**
+ * A member whose thread starts with `start`, or with its first batch; `spare` is taken for the first.
+ * `graderAt` says whose grade stands at a position of a batch.
+ */
 export const createGradingMember = (
-  graders: readonly DeterministicGrader[],
-  cases: readonly WorkerCase[],
+  setup: WorkerSetup,
   graderAt: (batch: WorkerBatch, position: number) => DeterministicGrader | undefined,
+  spare?: GradingThread,
 ): GradingMember => {
-  const memory = new SharedArrayBuffer(PROGRESS_BYTES)
-  const progress = workerProgress(memory)
-  const workerData: WorkerSetup = { graders, cases, progress: memory }
-  let worker: Worker | undefined
+  let waiting = spare
+  let thread: GradingThread | undefined
+  let isReady = false
+  let ready = Promise.resolve()
 
-  const started = (): Worker => {
-    if (worker) return worker
-    progress.begin(-1)
-    const made = new Worker(workerUrl('grading-worker'), {
-      workerData,
-      resourceLimits: { maxYoungGenerationSizeMb: NURSERY_MB },
-    })
-    // Whoever waits for a batch hears of the end; between batches the next one starts another worker.
-    made
-      .on('error', () => {})
-      .on('exit', () => {
-        if (worker === made) worker = undefined
+  const started = (): GradingThread => {
+    if (thread) return thread
+    const made = waiting ?? startGradingThread()
+    waiting = undefined
+    thread = made
+    isReady = false
+    made.worker.ref()
+    ready = new Promise((resolve) => {
+      made.worker.on('message', (answer: WorkerAnswer) => {
+        if (answer.kind !== 'ready') return
+        isReady = thread === made
+        resolve()
       })
-    worker = made
+      made.worker.once('exit', () => {
+        if (thread === made) thread = undefined
+        resolve()
+      })
+    })
+    made.order({ kind: 'setUp', ...setup })
     return made
   }
 
   const end = async (): Promise<void> => {
-    const ended = worker
-    worker = undefined
-    await ended?.terminate()
+    const ended = thread ?? waiting
+    thread = undefined
+    waiting = undefined
+    isReady = false
+    await ended?.worker.terminate()
   }
 
   const send = (batch: WorkerBatch): Promise<WorkerResult | Stuck> =>
     new Promise((resolve, reject) => {
-      const thread = started()
+      const { worker, progress, order } = started()
       let last = progress.read().count
       let stuckMs = 0
       const timer = setInterval(() => {
@@ -86,10 +93,12 @@ export const createGradingMember = (
       }, TICK_MS)
       const settle = (then: () => void): void => {
         clearInterval(timer)
-        thread.off('message', receive).off('error', crash).off('exit', exit)
+        worker.off('message', receive).off('error', crash).off('exit', exit)
         then()
       }
-      const receive = (result: WorkerResult): void => settle(() => resolve(result))
+      const receive = (answer: WorkerAnswer): void => {
+        if (answer.kind === 'result') settle(() => resolve(answer))
+      }
       const crash = (problem: Error): void => {
         const { position } = progress.read()
         settle(() =>
@@ -97,14 +106,16 @@ export const createGradingMember = (
         )
       }
       const exit = (): void => crash(new Error('the grading worker ended by itself'))
-      thread.on('message', receive).on('error', crash).on('exit', exit)
-      thread.postMessage(batch)
+      worker.on('message', receive).on('error', crash).on('exit', exit)
+      order({ kind: 'grade', ...batch })
     })
 
   return {
     start: () => {
       started()
+      return ready
     },
+    isReady: () => isReady,
     grade: async (batch) => {
       const answer = await send(batch)
       if ('stuckAt' in answer) await end()

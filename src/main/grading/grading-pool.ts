@@ -1,20 +1,18 @@
-import { availableParallelism } from 'node:os'
 import { type Grade, notGraded, passed } from '#core/grading/grade.ts'
 import { createGradingMember, deadlineMs, type GradingMember } from './grading-member.ts'
+import type { GradingThread } from './grading-thread.ts'
 import { createLimitStreaks } from './limit-streaks.ts'
 import type { DeterministicGrader, WorkerBatch, WorkerCase, WorkerItem } from './worker-messages.ts'
+import { workersWorth } from './workers-worth.ts'
 
 /** Enough that a round trip is small beside the work, few enough that a lost batch is soon done again. */
-const BATCH_ITEMS = 1_000
+const BATCH_ITEMS = 500
 const BATCH_CHARACTERS = 2_000_000
-
-/** A second worker pays only for runs that take longer than its start. */
-const ITEMS_WORTH_A_WORKER = 1_000
 
 /** Grades in worker threads, which start with the first items, or before, and end with `close`. */
 export interface GradingPool {
-  /** Starts the first worker, so that it is ready when the items are. */
-  warmUp(): void
+  /** Starts the workers that so many items are worth, so that they are ready when the items are. */
+  warmUp(itemCount: number): void
   /**
    * For each item the grades of its graders, in their order. Items of one call after the other are one
    * row of attempts: a grader that reaches its limit on 20 of them in a row is not tried on the rest.
@@ -29,20 +27,42 @@ export interface GradingPoolSetup {
   readonly graders: readonly DeterministicGrader[]
   readonly cases: readonly WorkerCase[]
   readonly signal?: AbortSignal
+  /** Threads that were started before: the first workers. */
+  readonly spares?: readonly GradingThread[]
 }
 
-export const createGradingPool = ({ graders, cases, signal }: GradingPoolSetup): GradingPool => {
+export const createGradingPool = ({ graders, cases, signal, spares = [] }: GradingPoolSetup): GradingPool => {
   const streaks = createLimitStreaks()
   const members: GradingMember[] = []
   let first = 0
   const graderAt = (batch: WorkerBatch, position: number): DeterministicGrader | undefined =>
     graders[locate(batch.items, position).grader]
 
-  const addMember = (): void => {
-    const member = createGradingMember(graders, cases, graderAt)
-    member.start()
-    members.push(member)
+  /** Has as many members as so many items are worth. */
+  const addMembers = (itemCount: number): void => {
+    const wanted = workersWorth(itemCount)
+    while (members.length < wanted) {
+      const member = createGradingMember({ graders, cases }, graderAt, spares[members.length])
+      void member.start()
+      members.push(member)
+    }
   }
+
+  /** The members that can grade now; where none can, the first that can. Others join in a later call. */
+  const readyMembers = async (): Promise<readonly GradingMember[]> => {
+    if (!members.some((member) => member.isReady()))
+      await Promise.race(members.map((member) => member.start()))
+    const ready = members.filter((member) => member.isReady())
+    return ready.length > 0 ? ready : members.slice(0, 1)
+  }
+
+  /** An item with the graders that still grade it. */
+  const withoutGivenUp =
+    (stuck: ReadonlyMap<number, ReadonlyMap<number, Grade>>) =>
+    (item: WorkerItem, index: number): WorkerItem => ({
+      ...item,
+      graders: item.graders.filter((grader) => !streaks.isStopped(grader) && !stuck.get(index)?.has(grader)),
+    })
 
   /** Grades one batch, again without what was stuck until the whole of it comes back. */
   const gradeBatch = async (member: GradingMember, batch: Batch): Promise<readonly (readonly Grade[])[]> => {
@@ -50,12 +70,8 @@ export const createGradingPool = ({ graders, cases, signal }: GradingPoolSetup):
     for (;;) {
       // A worker that was ended because the call is over must not be started again.
       signal?.throwIfAborted()
-      const sent = batch.items.map((item, index) => ({
-        ...item,
-        graders: item.graders.filter(
-          (grader) => !streaks.isStopped(grader) && !stuck.get(index)?.has(grader),
-        ),
-      }))
+      const sent =
+        stuck.size > 0 || streaks.anyStopped() ? batch.items.map(withoutGivenUp(stuck)) : batch.items
       const answer = await member.grade({ id: batch.id, items: sent })
       if (!('stuckAt' in answer))
         return batch.items.map((item, index) =>
@@ -71,12 +87,8 @@ export const createGradingPool = ({ graders, cases, signal }: GradingPoolSetup):
     signal?.throwIfAborted()
     const batches = cutBatches(items)
     const results: (readonly (readonly Grade[])[])[] = []
-    const wanted = Math.min(
-      availableParallelism(),
-      Math.ceil(items.length / ITEMS_WORTH_A_WORKER),
-      batches.length,
-    )
-    while (members.length < wanted) addMember()
+    if (batches.length === 0) return []
+    addMembers(items.length)
     let next = 0
     let counted = 0
     const work = async (member: GradingMember): Promise<void> => {
@@ -87,19 +99,23 @@ export const createGradingPool = ({ graders, cases, signal }: GradingPoolSetup):
           streaks.count(batches[counted++]?.items ?? [], done)
       }
     }
-    await withSignal(Promise.all(members.map(work)), signal)
+    await withSignal(
+      readyMembers().then((ready) => Promise.all(ready.map(work))),
+      signal,
+    )
     const grades = streaks.applyTo(items, results.flat(), first)
     first += items.length
     return grades
   }
 
   return {
-    warmUp: () => {
-      if (members.length === 0 && graders.length > 0) addMember()
+    warmUp: (itemCount) => {
+      if (graders.length > 0) addMembers(itemCount)
     },
     grade,
     close: async () => {
       await Promise.all(members.map((member) => member.end()))
+      await Promise.all(spares.slice(members.length).map(({ worker }) => worker.terminate()))
     },
   }
 }

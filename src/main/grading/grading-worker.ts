@@ -2,8 +2,25 @@ import { enableCompileCache } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type Grade, notGraded } from '#core/grading/grade.ts'
 import type { GradeFunction, GradeItem } from '#core/grading/item.ts'
-import type { DeterministicGrader, WorkerBatch, WorkerResult, WorkerSetup } from './worker-messages.ts'
+import type {
+  DeterministicGrader,
+  WorkerAnswer,
+  WorkerBatch,
+  WorkerHints,
+  WorkerOrder,
+  WorkerResult,
+  WorkerSetup,
+} from './worker-messages.ts'
+import type { SchemaCompiler } from '#core/grading/json/schema-compiler.ts'
 import { workerProgress } from './worker-progress.ts'
+
+/** One for all graders: what it compiles first, the schema of schemas, takes longer than most users' own. */
+let schemaCompiler: Promise<SchemaCompiler> | undefined
+
+const loadSchemaCompiler = async (): Promise<SchemaCompiler> => {
+  const { createSchemaCompiler } = await import('./json-schema-compiler.ts')
+  return createSchemaCompiler()
+}
 
 const makeReady = async (grader: DeterministicGrader): Promise<GradeFunction> => {
   switch (grader.kind) {
@@ -16,11 +33,11 @@ const makeReady = async (grader: DeterministicGrader): Promise<GradeFunction> =>
       return regexGrader(grader)
     }
     case 'jsonSchema': {
-      const [{ jsonSchemaGrader }, { createSchemaCompiler }] = await Promise.all([
+      const [{ jsonSchemaGrader }, compiler] = await Promise.all([
         import('#core/grading/graders/json-schema.ts'),
-        import('./json-schema-compiler.ts'),
+        (schemaCompiler ??= loadSchemaCompiler()),
       ])
-      return jsonSchemaGrader(grader, createSchemaCompiler())
+      return jsonSchemaGrader(grader, compiler)
     }
     case 'custom': {
       const { createCustomGrader } = await import('./sandbox/custom-grader.ts')
@@ -34,8 +51,8 @@ enableCompileCache()
 const port = parentPort
 if (!port) throw new Error('grading-worker runs as a worker only')
 
-const { graders, cases, progress: memory } = workerData as WorkerSetup
-const progress = workerProgress(memory)
+const progress = workerProgress(workerData as SharedArrayBuffer)
+let setup: WorkerSetup = { graders: [], cases: [] }
 
 /** How many graders are made ready before the first batch asks for them; a suite with many has them for single cases. */
 const MADE_READY_AT_ONCE = 16
@@ -44,7 +61,7 @@ const MADE_READY_AT_ONCE = 16
 const ready: (Promise<GradeFunction> | GradeFunction)[] = []
 
 const functionOf = async (index: number): Promise<GradeFunction> => {
-  const grader = graders[index]
+  const grader = setup.graders[index]
   if (!grader) throw new Error(`no grader at ${index}`)
   const made = await (ready[index] ??= makeReady(grader).catch(
     (error: unknown): GradeFunction =>
@@ -63,7 +80,7 @@ const gradeBatch = async (batch: WorkerBatch): Promise<WorkerResult> => {
   for (const index of needed) functions.set(index, await functionOf(index))
   let position = 0
   const grades = batch.items.map(({ caseIndex, attempt, output, graders: indexes }) => {
-    const testCase = cases[caseIndex]
+    const testCase = setup.cases[caseIndex]
     if (!testCase) throw new Error(`no case at ${caseIndex}`)
     const item = { ...testCase, attempt, output }
     return indexes.map((index) => {
@@ -88,8 +105,36 @@ const gradeSafely = (grader: GradeFunction | undefined, item: GradeItem): Grade 
 const isPlainPass = (grade: Grade): boolean =>
   grade.verdict === 'passed' && grade.score === 1 && grade.reason === undefined && grade.details === undefined
 
-port.on('message', (batch: WorkerBatch) => {
-  void gradeBatch(batch).then((result) => port.postMessage(result))
-})
+/** Loads what will be needed. What cannot be loaded is said by the first grader that needs it. */
+const preload = ({ schemas, sandbox }: WorkerHints): void => {
+  void Promise.allSettled([
+    import('#core/grading/graders/regex.ts'),
+    ...(schemas ? [(schemaCompiler ??= loadSchemaCompiler()).then((compile) => compile({}, {}))] : []),
+    ...(sandbox
+      ? [import('./sandbox/custom-grader.ts').then(({ loadInterpreter }) => loadInterpreter())]
+      : []),
+  ])
+}
 
-for (const index of graders.keys()) if (index < MADE_READY_AT_ONCE) void functionOf(index)
+const obey = async (order: WorkerOrder): Promise<WorkerAnswer | undefined> => {
+  switch (order.kind) {
+    case 'preload':
+      preload(order)
+      return undefined
+    case 'setUp': {
+      setup = order
+      const first = [...setup.graders.keys()].slice(0, MADE_READY_AT_ONCE)
+      await Promise.all(first.map(functionOf))
+      return { kind: 'ready' }
+    }
+    case 'grade':
+      return { kind: 'result', ...(await gradeBatch(order)) }
+  }
+}
+
+const answerTo = async (order: WorkerOrder): Promise<void> => {
+  const answer = await obey(order)
+  if (answer) port.postMessage(answer)
+}
+
+port.on('message', (order: WorkerOrder) => void answerTo(order))

@@ -9,6 +9,7 @@ export interface LimitStreaks {
   /** Takes the next items, in the order of their attempts, with their grades. */
   count(items: readonly WorkerItem[], grades: readonly (readonly Grade[])[]): void
   readonly isStopped: (grader: number) => boolean
+  readonly anyStopped: () => boolean
   /**
    * The grades of items, the first of which is the `first`-th of all, with every one after a grader's
    * stop replaced by a sentence that says so: what is stopped does not depend on the workers' speed.
@@ -38,6 +39,7 @@ export const createLimitStreaks = (): LimitStreaks => {
       counted += items.length
     },
     isStopped: (grader) => stoppedAt.has(grader),
+    anyStopped: () => stoppedAt.size > 0,
     applyTo: (items, grades, first) => {
       if (stoppedAt.size === 0) return grades
       return grades.map((itemGrades, index) =>

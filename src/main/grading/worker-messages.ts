@@ -5,13 +5,26 @@ import type { CustomGrader, ExactMatchGrader, JsonSchemaGrader, RegexGrader } fr
 /** The graders that are a function of case and output alone; they run in workers. */
 export type DeterministicGrader = ExactMatchGrader | RegexGrader | JsonSchemaGrader | CustomGrader
 
+/** What a worker is told, in this order: perhaps what it will need, then what it grades with, then batches. */
+export type WorkerOrder =
+  | ({ readonly kind: 'preload' } & WorkerHints)
+  | ({ readonly kind: 'setUp' } & WorkerSetup)
+  | ({ readonly kind: 'grade' } & WorkerBatch)
+
+/** Which of the large libraries are likely to be needed, so that they load while the suite is read. */
+export interface WorkerHints {
+  readonly schemas: boolean
+  readonly sandbox: boolean
+}
+
 /** What a worker knows before its first batch. */
 export interface WorkerSetup {
   readonly graders: readonly DeterministicGrader[]
   readonly cases: readonly WorkerCase[]
-  /** Two 32-bit counters, see `worker-progress.ts`. */
-  readonly progress: SharedArrayBuffer
 }
+
+/** What a worker says: once that its graders are ready, then the result of each batch. */
+export type WorkerAnswer = { readonly kind: 'ready' } | ({ readonly kind: 'result' } & WorkerResult)
 
 /** A case as an item needs it. */
 export type WorkerCase = Omit<GradeItem, 'attempt' | 'output'>

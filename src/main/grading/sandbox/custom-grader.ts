@@ -2,8 +2,11 @@ import type { GradeFunction } from '#core/grading/item.ts'
 import type { Grade } from '#core/grading/grade.ts'
 import type { CustomGrader } from '#core/suite/suite.ts'
 import { type Attempts, createAttempts } from './attempts.ts'
+import { loadInterpreter } from './engine.ts'
 import { LINES_BEFORE, readGraderModule } from './module-source.ts'
 import { notCompiled, toGrade } from './outcome-grade.ts'
+
+export { loadInterpreter }
 
 /** A custom grader made ready. `dispose` gives its interpreter up. */
 export interface ReadyCustomGrader {

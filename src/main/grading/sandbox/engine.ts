@@ -53,6 +53,11 @@ const compile = async (): Promise<WebAssembly.Module> => {
   return WebAssembly.compile(await readFile(file))
 }
 
+/** Compiles the interpreter's program ahead of the first `createEngine`. */
+export const loadInterpreter = async (): Promise<void> => {
+  await Promise.all([(compiled ??= compile()), quickjs.importFFI()])
+}
+
 /** Makes an interpreter. The program it runs on is compiled once a thread. */
 export const createEngine = async (): Promise<Engine> => {
   const [program, ForeignFunctions] = await Promise.all([(compiled ??= compile()), quickjs.importFFI()])

@@ -2,6 +2,7 @@ import { Command, CommanderError, Help, Option } from 'commander'
 import { CallError, callError } from './call-error.ts'
 import { refuse } from './refuse.ts'
 import { collect, positive, shard, share } from './option-values.ts'
+import { spareThreads } from './spare-threads.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 import { version } from './version.ts'
 
@@ -100,8 +101,9 @@ const defineProgram = (terminal: Terminal, done: (status: number) => void): Comm
       ),
     )
     .action(async (suite: string, options) => {
+      const spares = spareThreads(suite, options.attempts)
       const { grade } = await import('./commands/grade.ts')
-      done(await grade(terminal, suite, options))
+      done(await grade(terminal, suite, options, spares))
     })
 
   program

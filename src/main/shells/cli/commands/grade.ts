@@ -4,6 +4,7 @@ import type { Attempt } from '#core/attempts/attempt.ts'
 import { gradeAll } from '../grade-all.ts'
 import { openRunStore, runKeeper, type OpenStore } from '../keep-run.ts'
 import type { Diagnostic } from '#core/diagnostics.ts'
+import type { GradingThread } from '../../../grading/grading-thread.ts'
 import { createAttemptGrader, type AttemptGrader } from '../../../grading/attempt-grader.ts'
 import { recordedFiles } from '../../../running/recorded-files.ts'
 import { readAttempts, UNNAMED_DEVICE } from '../../../running/read-attempts.ts'
@@ -12,6 +13,7 @@ import { allowedHosts } from '../allowed-hosts.ts'
 import { INTERRUPTED_STATUS, interruption } from '../interruption.ts'
 import { requireSuite } from '../load-suite.ts'
 import { refuse } from '../refuse.ts'
+import { likelyAttempts } from '../spare-threads.ts'
 import type { Terminal } from '../terminal.ts'
 import { checkReportFiles, writeReport, type ReportOptions } from '../write-report.ts'
 
@@ -20,7 +22,12 @@ interface GradeOptions extends ReportOptions {
 }
 
 /** Grades recorded attempts, keeps the run, writes the reports. Returns the exit status. */
-export const grade = async (terminal: Terminal, file: string, options: GradeOptions): Promise<number> => {
+export const grade = async (
+  terminal: Terminal,
+  file: string,
+  options: GradeOptions,
+  spares: readonly GradingThread[],
+): Promise<number> => {
   const { suite, warnings } = requireSuite(file, options.trust)
   checkReportFiles(options, [file, ...options.attempts, ...recordedFiles(suite)])
   if (suite.cases.length === 0) throw fileError(file, 'the suite has no cases, so there is nothing to grade')
@@ -31,10 +38,11 @@ export const grade = async (terminal: Terminal, file: string, options: GradeOpti
     allowedHosts: allowedHosts(options.allow, terminal.environment),
     isTrusted: options.trust,
     signal: interrupt.signal,
+    spares,
     ...(store && { embeddingCache: store.embeddings }),
   })
   try {
-    grader.warmUp()
+    grader.warmUp(likelyAttempts(options.attempts))
     const { attempts, diagnostics } = readAttempts(suite, options.attempts)
     if (diagnostics.length > 0) throw new CallError(diagnostics)
     return await gradeWith(terminal, options, {
