@@ -48,6 +48,9 @@ const makeReady = async (grader: DeterministicGrader): Promise<GradeFunction> =>
 
 enableCompileCache()
 
+// Outputs that are no JSON cost an error each; where it was thrown, nobody asks.
+Error.stackTraceLimit = 0
+
 const port = parentPort
 if (!port) throw new Error('grading-worker runs as a worker only')
 

@@ -37,6 +37,9 @@ const JOBS_A_UNIT = 100
 /** What the interpreter says when calls are nested too deeply. */
 export const STACK_OVERFLOW = 'Maximum call stack size exceeded'
 
+/** What `extractJson` answers to the output, where the grader may ask. */
+type Extracted = false | { readonly answer: string | undefined }
+
 /** Compiles a module in an interpreter of its own. */
 export const createAttempts = async (
   module: GraderModule,
@@ -77,9 +80,16 @@ export const createAttempts = async (
     return { reply: result.value.consume(textOf) }
   }
 
+  const withExtracted = <T>(extracted: Extracted, use: (known: QuickJSHandle) => T): T => {
+    if (!extracted) return use(no)
+    return extracted.answer === undefined ? use(yes) : context.newString(extracted.answer).consume(use)
+  }
+
   /** Runs an attempt to its end: the reply's text, or where the interpreter was stopped. */
-  const drive = (text: string, isJson: boolean): Stopped | { reply: string } => {
-    const begun = context.newString(text).consume((argument) => call(begin, argument, isJson ? yes : no))
+  const drive = (text: string, extracted: Extracted): Stopped | { reply: string } => {
+    const begun = context
+      .newString(text)
+      .consume((argument) => withExtracted(extracted, (known) => call(begin, argument, known)))
     if ('stack' in begun || (begun.reply !== '' && !runtime.hasPendingJob())) return begun
     while (runtime.hasPendingJob()) {
       if (meter.shouldInterrupt()) return { stack: '' }
@@ -92,11 +102,11 @@ export const createAttempts = async (
     return call(end)
   }
 
-  const attempt = (text: string, isJson: boolean, deadline: number): Outcome => {
+  const attempt = (text: string, extracted: Extracted, deadline: number): Outcome => {
     meter.begin(deadline)
     engine.takeMemoryRefused()
     try {
-      const ended = drive(text, isJson)
+      const ended = drive(text, extracted)
       const limit = meter.reached() ?? (engine.takeMemoryRefused() ? 'memory' : undefined)
       if ('stack' in ended) return limited(limit ?? 'stack', ended.stack)
       return limit ? limited(limit, '') : readReply(ended.reply)
@@ -116,16 +126,16 @@ export const createAttempts = async (
     run: (item) => {
       const text = contextJson(item)
       host.setOutput(item.output)
-      // Most outputs are JSON as they stand: said at once, it saves the way out to the helper and back.
-      const isJson = usesExtractJson && host.isJson()
+      // Most graders ask for the JSON of the output: said at once, it saves the way out to the helper and back.
+      const extracted: Extracted = usesExtractJson && { answer: host.extracted() }
       const start = performance.now()
-      let outcome = attempt(text, isJson, start + timeoutMs)
+      let outcome = attempt(text, extracted, start + timeoutMs)
       let isDoubtful = meter.isNearLimit() || isAfterFailure(outcome)
       // How much is left to reach a limit depends a little on what ran before. Where that could have decided,
       // an interpreter that nothing ran in before decides.
       if (isDoubtful && !isFresh && meter.reached() !== 'time') {
         remake()
-        outcome = attempt(text, isJson, start + timeoutMs + SECOND_TRY_MS)
+        outcome = attempt(text, extracted, start + timeoutMs + SECOND_TRY_MS)
         isDoubtful = meter.isNearLimit() || isAfterFailure(outcome)
       }
       isFresh = false

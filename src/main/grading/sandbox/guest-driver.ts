@@ -9,8 +9,9 @@ const LOG_LINE_LENGTH = 1000
  * helper. Its result is a function of the one that evaluates the user's module, and of whether that one is async.
  * Its result in turn has
  *
- * - `begin(context, isJson)`: starts an attempt. The context, without its helpers, is JSON; `isJson` says that
- *   `extractJson` gives the output as it is. Returns the reply, or the empty text where a promise is waited for;
+ * - `begin(context, known)`: starts an attempt. The context, without its helpers, is JSON; `known` is what
+ *   `extractJson` answers to the output: true for the output as it is, a text as the host's helper writes it, or
+ *   false where nobody asked yet. Returns the reply, or the empty text where a promise is waited for;
  * - `end()`: returns the reply once every job has run.
  *
  * A reply is JSON: `{ kind, …, log? }`, `kind` being passed, failed, notGraded, threw, returned or pending.
@@ -23,7 +24,8 @@ export const DRIVER_SOURCE = String.raw`(function (askHost) {
   // Everything that belongs to one attempt. begin() makes each of these anew.
   let context
   let output
-  let isJson
+  let isKnown
+  let extracted
   let randomKey
   let log
   let droppedLines
@@ -112,16 +114,23 @@ export const DRIVER_SOURCE = String.raw`(function (askHost) {
   // The host knows the output: the text that is asked about most often need not cross.
   const ask = (helper, text) => {
     if (typeof text !== 'string') throw new TypeError(helper + '(text): the text is a string, got ' + kindOf(text))
-    const answer = text === output ? askHost(helper) : askHost(helper, stringify(text))
+    return read(text, text === output ? askHost(helper) : askHost(helper, stringify(text)))
+  }
+  const read = (text, answer) => {
     if (answer === undefined) return text
     if (answer[0] === '"') return parse(answer)
     throw new Error(parse(answer.slice(1)))
   }
-  const extractJson = (text) => (isJson && text === output ? text : ask('extractJson', text))
+  const extractJson = (text) =>
+    isKnown && text === output ? read(text, extracted) : ask('extractJson', text)
   const trim = (text) => ask('trim', text)
 
   // An error of a class of the user's starts in its constructors; it was thrown where these were called.
+  const NATIVE_ERRORS = new Set(
+    [Error, TypeError, RangeError, SyntaxError, ReferenceError, EvalError, URIError].map((made) => made.prototype),
+  )
   const stackOf = (error) => {
+    if (NATIVE_ERRORS.has(getPrototypeOf(error))) return String(error.stack)
     const classes = new Set()
     for (let made = getPrototypeOf(error); made !== null; made = getPrototypeOf(made))
       classes.add(made.constructor?.name)
@@ -158,10 +167,11 @@ export const DRIVER_SOURCE = String.raw`(function (askHost) {
 
   const use = (evaluate, isAsync) =>
     freeze({
-      begin: (text, outputIsJson) => {
+      begin: (text, known) => {
         context = parse(text)
         output = context.output
-        isJson = outputIsJson
+        isKnown = known !== false
+        extracted = known === true ? undefined : known
         randomKey = context.attempt + ' ' + context.case.id
         context.passed = passed
         context.failed = failed

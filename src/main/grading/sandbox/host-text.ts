@@ -9,8 +9,8 @@ export interface HostText {
   readonly handle: QuickJSHandle
   /** Says which text a call without one is about. */
   readonly setOutput: (output: string) => void
-  /** Whether `extractJson` gives that text as it is. */
-  readonly isJson: () => boolean
+  /** What `extractJson` answers to that text; see `createHostText`. */
+  readonly extracted: () => string | undefined
 }
 
 const HELPERS: Readonly<Record<string, (text: string) => string>> = { extractJson, trim: kotlinTrim }
@@ -21,20 +21,12 @@ const HELPERS: Readonly<Record<string, (text: string) => string>> = { extractJso
  */
 export const createHostText = (context: QuickJSContext, meter: StepMeter): HostText => {
   let output = ''
-  // Asked once before the attempt, to save the way out, and by most graders once more.
-  let ofOutput: { readonly found: string | undefined } | undefined
   const answer = (helper: string, json: string | undefined): string | undefined => {
-    if (helper !== 'extractJson' || json !== undefined) return answerAnew(helper, json)
-    meter.add(output.length)
-    ofOutput ??= { found: answerAnew(helper, undefined) }
-    return ofOutput.found
-  }
-  const answerAnew = (helper: string, json: string | undefined): string | undefined => {
     try {
       const text: unknown = json === undefined ? output : JSON.parse(json)
       const help = HELPERS[helper]
       if (typeof text !== 'string' || !help) return `!${JSON.stringify('the text could not be read')}`
-      if (json !== undefined || helper !== 'extractJson') meter.add(text.length)
+      meter.add(text.length)
       const found = help(text)
       return found === text ? undefined : JSON.stringify(found)
     } catch (error) {
@@ -50,8 +42,7 @@ export const createHostText = (context: QuickJSContext, meter: StepMeter): HostT
     handle,
     setOutput: (next) => {
       output = next
-      ofOutput = undefined
     },
-    isJson: () => answer('extractJson', undefined) === undefined,
+    extracted: () => answer('extractJson', undefined),
   }
 }
