@@ -80,9 +80,9 @@ export const createAttempts = async (
     return { reply: result.value.consume(textOf) }
   }
 
-  const withExtracted = <T>(extracted: Extracted, use: (known: QuickJSHandle) => T): T => {
-    if (!extracted) return use(no)
-    return extracted.answer === undefined ? use(yes) : context.newString(extracted.answer).consume(use)
+  const withExtracted = <T>(extracted: Extracted, hand: (known: QuickJSHandle) => T): T => {
+    if (!extracted) return hand(no)
+    return extracted.answer === undefined ? hand(yes) : context.newString(extracted.answer).consume(hand)
   }
 
   /** Runs an attempt to its end: the reply's text, or where the interpreter was stopped. */
