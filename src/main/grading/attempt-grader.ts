@@ -11,6 +11,7 @@ import type { GradedAttempt } from '#core/reports/build-report.ts'
 import { promptHashes } from '#core/suite/prompt-hashes.ts'
 import {
   inputText,
+  type CustomGrader,
   type Grader,
   type LlmJudgeGrader,
   type SemanticSimilarityGrader,
@@ -19,7 +20,7 @@ import {
 import type { EmbeddingCache } from '#core/grading/similarity/cached-embedder.ts'
 import { openEmbedder, type OpenedEmbedder } from './embedders/open-embedder.ts'
 import { createGradingPool } from './grading-pool.ts'
-import type { GradingThread } from './grading-thread.ts'
+import type { GradingThread, SpareThreads } from './grading-thread.ts'
 import { whyModelIsOff } from './model-consent.ts'
 import { recordedJudgements, type RecordedJudgements } from './recorded-judgements.ts'
 import type { DeterministicGrader, WorkerCase } from './worker-messages.ts'
@@ -33,7 +34,7 @@ export interface AttemptGraderSetup {
   readonly signal: AbortSignal
   readonly embeddingCache?: EmbeddingCache
   /** Worker threads that were started before the suite was read. */
-  readonly spares?: readonly GradingThread[]
+  readonly spares?: SpareThreads
 }
 
 /** Grades the attempts of a suite, some at a time. What grading needs is opened at first use and kept until `close`. */
@@ -54,7 +55,7 @@ export const createAttemptGrader = (setup: AttemptGraderSetup): AttemptGrader =>
   const plan = planGrading(suite)
   const rowOf = rowMaker(suite, plan)
   const todaysHash = promptHashes(suite)
-  const deterministic = createDeterministic(setup, plan)
+  const pools = createPools(setup, plan)
   const embedders = new Map<string, OpenedEmbedder>()
   const embedderOf = (name: string): OpenedEmbedder => {
     const opened = embedders.get(name) ?? openEmbedder(suite, name, setup.allowedHosts, setup.embeddingCache)
@@ -71,7 +72,7 @@ export const createAttemptGrader = (setup: AttemptGraderSetup): AttemptGrader =>
 
   const grade = async (attempts: readonly Attempt[]): Promise<readonly GradedAttempt[]> => {
     const rows = attempts.map(rowOf)
-    await deterministic.grade(rows)
+    await Promise.all(pools.map((pool) => pool.grade(rows)))
     for (const [position, grader] of plan.graders.entries()) {
       signal.throwIfAborted()
       if (isDeterministic(grader)) continue
@@ -94,11 +95,17 @@ export const createAttemptGrader = (setup: AttemptGraderSetup): AttemptGrader =>
   }
 
   const close = async (): Promise<void> => {
-    await deterministic.close()
+    await Promise.all(pools.map((pool) => pool.close()))
+    // A spare that no pool took over.
+    await Promise.all([setup.spares?.builtIn.worker.terminate(), setup.spares?.custom?.worker.terminate()])
     for (const opened of embedders.values()) if (opened.ok) await opened.close()
   }
 
-  return { warmUp: deterministic.warmUp, grade, close }
+  const warmUp = (attemptCount: number): void => {
+    for (const pool of pools) pool.warmUp(attemptCount)
+  }
+
+  return { warmUp, grade, close }
 }
 
 /** One attempt on its way: which graders apply, by their position in the plan, and what they said so far. */
@@ -147,19 +154,45 @@ const noOutput = ({ error = 'the device gave none' }: Attempt): Grade =>
 const isDeterministic = (grader: Grader): grader is DeterministicGrader =>
   grader.kind !== 'semanticSimilarity' && grader.kind !== 'llmJudge'
 
-/** The graders that run in workers, for rows whose other grades come from elsewhere. */
-const createDeterministic = ({ suite, signal, spares }: AttemptGraderSetup, plan: GradingPlan) => {
-  const own = [...plan.graders.entries()].filter(([, grader]) => isDeterministic(grader))
-  const workerPosition = new Map(own.map(([position], index) => [position, index]))
-  /** For each case its graders that run in workers, by their position there; one list for all its attempts. */
-  const inWorker = plan.ofCase.map((positions) =>
-    positions.flatMap((position) => workerPosition.get(position) ?? []),
+/**
+ * The graders that run in workers, in two pools where there are both kinds: users' code takes most of the
+ * time, and its interpreter most of a worker's start, while the built-in graders need other libraries.
+ */
+const createPools = (setup: AttemptGraderSetup, plan: GradingPlan) => {
+  const groups = [
+    { isOwn: isBuiltIn, spare: setup.spares?.builtIn },
+    { isOwn: isCustom, spare: setup.spares?.custom },
+  ].filter(({ isOwn }) => plan.graders.some(isOwn))
+  return groups.map(({ isOwn, spare }) => createPool(setup, plan, isOwn, groups.length, spare))
+}
+
+const isCustom = (grader: Grader): grader is CustomGrader => grader.kind === 'custom'
+
+const isBuiltIn = (grader: Grader): grader is Exclude<DeterministicGrader, CustomGrader> =>
+  isDeterministic(grader) && !isCustom(grader)
+
+/** The pool of some of the graders, for rows whose other grades come from elsewhere. */
+const createPool = (
+  { suite, signal }: AttemptGraderSetup,
+  plan: GradingPlan,
+  isOwn: (grader: Grader) => grader is DeterministicGrader,
+  poolCount: number,
+  spare: GradingThread | undefined,
+) => {
+  const positions = [...plan.graders.entries()].flatMap(([position, grader]) =>
+    isOwn(grader) ? [position] : [],
+  )
+  const workerPosition = new Map(positions.map((position, index) => [position, index]))
+  /** For each case its graders that run here, by their position in the worker; one list for all its attempts. */
+  const inWorker = plan.ofCase.map((ofCase) =>
+    ofCase.flatMap((position) => workerPosition.get(position) ?? []),
   )
   const pool = createGradingPool({
-    graders: own.flatMap(([, grader]) => (isDeterministic(grader) ? [grader] : [])),
+    graders: plan.graders.filter(isOwn),
     cases: suite.cases.map(workerCase),
     signal,
-    ...(spares && { spares }),
+    poolCount,
+    spares: spare ? [spare] : [],
   })
   return {
     grade: async (rows: readonly Row[]): Promise<void> => {
@@ -177,7 +210,7 @@ const createDeterministic = ({ suite, signal, spares }: AttemptGraderSetup, plan
       )
       for (const [index, { row, graders }] of sent.entries())
         for (const [order, position] of graders.entries())
-          setGrade(row, own[position]?.[0] ?? -1, grades[index]?.[order])
+          setGrade(row, positions[position] ?? -1, grades[index]?.[order])
     },
     warmUp: pool.warmUp,
     close: pool.close,

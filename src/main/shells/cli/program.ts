@@ -101,7 +101,7 @@ const defineProgram = (terminal: Terminal, done: (status: number) => void): Comm
       ),
     )
     .action(async (suite: string, options) => {
-      const spares = spareThreads(suite, options.attempts)
+      const spares = spareThreads(suite)
       const { grade } = await import('./commands/grade.ts')
       done(await grade(terminal, suite, options, spares))
     })

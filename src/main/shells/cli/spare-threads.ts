@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs'
-import { startSpareThread, type GradingThread } from '../../grading/grading-thread.ts'
-import { workersWorth } from '../../grading/workers-worth.ts'
+import { startSpareThread, type SpareThreads } from '../../grading/grading-thread.ts'
 import { readTextFile } from '../../running/read-text-file.ts'
 
 /** What a short recorded attempt takes in a file; most take more. */
@@ -16,13 +15,12 @@ export const likelyAttempts = (files: readonly string[]): number => {
  * Worker threads that load while the suite is read and checked, which takes longer than a look at its
  * text: a word that is there for another reason costs a library that is loaded for nothing.
  */
-export const spareThreads = (
-  suiteFile: string,
-  attemptFiles: readonly string[],
-): readonly GradingThread[] => {
+export const spareThreads = (suiteFile: string): SpareThreads => {
   const read = readTextFile(suiteFile)
   // What is wrong with the file is said when it is read for good.
   const text = read.ok ? read.text : ''
-  const hints = { schemas: text.includes('jsonSchema'), sandbox: text.includes('custom') }
-  return Array.from({ length: workersWorth(likelyAttempts(attemptFiles)) }, () => startSpareThread(hints))
+  return {
+    builtIn: startSpareThread({ schemas: text.includes('jsonSchema'), sandbox: false }),
+    ...(text.includes('custom') && { custom: startSpareThread({ schemas: false, sandbox: true }) }),
+  }
 }
