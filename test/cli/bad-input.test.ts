@@ -286,6 +286,11 @@ describe('recorded attempts are refused with their line', () => {
 describe('a wrong call is refused, for people and for programs', () => {
   test.each([
     [['grade', 'a.proctor.md'], /--attempts/],
+    [['grade', 'a.proctor.md', '--attemps', 'attempts.jsonl'], /unknown option '--attemps'[^]*--attempts/],
+    [
+      ['export', 'a.proctor.md', '--to', 'suite', '-o', 'none/a.suite.yaml'],
+      /the folder .*none is not there/,
+    ],
     [['grade', 'a.proctor.md', '--attempts', 'attempts.jsonl', '--min-pass-rate', '80'], /0 to 1/],
     [['grade', 'a.proctor.md', '--attempts', 'attempts.jsonl', '--not-graded', 'maybe'], /fail/],
     [['grade', 'a.proctor.md', '--attempts', 'attempts.jsonl', '--junit', 'none/r.xml'], /folder/],

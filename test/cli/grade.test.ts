@@ -181,10 +181,9 @@ test('--json makes one document of what export and import write', async () => {
   ]) {
     const plain = await one.call(call)
     expect(JSON.parse((await one.call([...call, '--json'])).out)).toEqual({ text: plain.out })
-    expect(JSON.parse((await one.call([...call, '--json', '-o', 'made.txt'])).out)).toEqual({
-      file: 'made.txt',
-    })
-    expect(readFileSync(path.join(one.folder, 'made.txt'), 'utf8')).toBe(plain.out)
+    const file = `${call[0]}.txt`
+    expect(JSON.parse((await one.call([...call, '--json', '-o', file])).out)).toEqual({ file })
+    expect(readFileSync(path.join(one.folder, file), 'utf8')).toBe(plain.out)
   }
 })
 

@@ -39,6 +39,12 @@ const LIKELY_FIELDS: ReadonlyMap<string, FieldKind> = new Map([
   ['ideal', 'expect'],
 ])
 
+/** The field that a name means where nothing else claims it. */
+export const likelyField = (name: string): 'input' | 'expect' | undefined => {
+  const field = LIKELY_FIELDS.get(plain(name))
+  return field === 'input' || field === 'expect' ? field : undefined
+}
+
 const FIELD_NAMES = 'id, input, expect, expectJson, tags, attempts, notes'
 const VAR_PREFIX = /^vars?\./i
 const VAR_NAME = /^[\p{L}_][\p{L}\p{N}_-]*$/u

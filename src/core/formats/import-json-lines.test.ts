@@ -74,3 +74,18 @@ test('nothing makes it throw', () => {
     }),
   )
 })
+
+test('names that likely mean a field mean it as in a table', () => {
+  const read = (line: string) => {
+    const result = importJsonLines(new TextEncoder().encode(line), 'a.jsonl')
+    return result.ok ? result.cases : result.diagnostics.map(({ message }) => message)
+  }
+  expect(read('{"question":"Wer?","answer":"ich"}')).toEqual([{ input: 'Wer?', expect: 'ich' }])
+  expect(read('{"input":"Wer?","ideal":"ich"}')).toEqual([{ input: 'Wer?', expect: 'ich' }])
+  expect(read('{"question":"Wer?","context":"Haus","answer":"ich"}')).toEqual([
+    { vars: { question: 'Wer?', context: 'Haus' }, expect: 'ich' },
+  ])
+  expect(read('{"question":"Wer?","expect":"ich","answer":"du"}')).toEqual([
+    { vars: { question: 'Wer?', answer: 'du' }, expect: 'ich' },
+  ])
+})

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../json.ts'
 import type { Message } from '../suite/suite.ts'
 import { nearestName } from '../text/nearest-name.ts'
+import { likelyField } from './columns.ts'
 import { quoted, type ImportedCase } from './imported-case.ts'
 import { isJsonObject } from './json-line.ts'
 
@@ -21,12 +22,16 @@ const FIELDS: readonly string[] = [
 
 /**
  * A case from a JSON object, with one sentence for each thing that is wrong with it. Texts are read from
- * `written`, the same object with its numbers as they are written.
+ * `givenText`, the same object with its numbers as they are written. Names that mean a field where nothing else
+ * claims it are taken as in a table: `answer` is the expected value, `question` alone the input.
  */
 export const caseOfObject = (
-  object: JsonObject,
-  written: JsonObject,
+  given: JsonObject,
+  givenText: JsonObject,
 ): { readonly found: ImportedCase; readonly problems: readonly string[] } => {
+  const rename = renamer(given)
+  const object = rename(given)
+  const written = rename(givenText)
   const problems: string[] = []
   /** Reads a field, unless it is absent or null. */
   const read = <T>(
@@ -128,4 +133,16 @@ const countOf = (value: JsonValue): number | undefined =>
 const unknownField = (key: string): string => {
   const near = nearestName(key, FIELDS)
   return `unknown field ${quoted(key)}; ${near === undefined ? `known are ${FIELDS.join(', ')}` : `did you mean \`${near}\`?`}`
+}
+
+/** A function that gives the likely fields of an object their own names. */
+const renamer = (object: JsonObject): ((one: JsonObject) => JsonObject) => {
+  const others = Object.keys(object).filter((key) => !FIELDS.includes(key))
+  const hasExpect = ['expect', 'expected', 'expectJson'].some((key) => (object[key] ?? null) !== null)
+  const hasAsked = ['input', 'vars', 'messages'].some((key) => (object[key] ?? null) !== null)
+  const expect = hasExpect ? undefined : others.find((key) => likelyField(key) === 'expect')
+  const left = others.filter((key) => key !== expect)
+  const input = !hasAsked && left.length === 1 ? left.find((key) => likelyField(key) === 'input') : undefined
+  const newName = (key: string): string => (key === expect ? 'expect' : key === input ? 'input' : key)
+  return (one) => Object.fromEntries(Object.entries(one).map(([key, value]) => [newName(key), value]))
 }

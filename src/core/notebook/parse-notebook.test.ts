@@ -82,6 +82,20 @@ describe('cells', () => {
       '4:1 The cell is not closed: expected a line of 3 backticks after its body.',
     ])
   })
+
+  test.each(['yaml cases\n- input: a', 'ts grader a\nexport function grade() {}', 'md rubric a\nx'])(
+    'a fence that takes in the next cell, and nothing else: %s',
+    (start) => {
+      const [info = ''] = start.split('\n')
+      expect(told(`${HEAD}\`\`\`${start}\n\n\`\`\`yaml judge j\nkind: replay\n\`\`\`\n`)).toEqual([
+        `7:1 The cell \`yaml judge j\` begins inside the cell \`${info}\` of line 4, which is not closed: expected a line of 3 backticks before it.`,
+      ])
+    },
+  )
+
+  test('a longer fence may show a cell', () => {
+    expect(told(`${HEAD}\`\`\`\`md rubric a\n\`\`\`yaml cases\n- x\n\`\`\`\n\`\`\`\`\n`)).toEqual([])
+  })
 })
 
 describe('front matter', () => {

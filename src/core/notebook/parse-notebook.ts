@@ -59,13 +59,14 @@ const toDiagnostics = (problems: readonly Problem[], file: string, lines: LineIn
 const buildCell = (source: string, file: string, lines: LineIndex, fence: Fence, info: Info): Cell => {
   const { kind, language, name } = info
   const { body, dedents } = dedent(source.slice(fence.bodyStart, fence.bodyEnd), fence.indent)
-  const { content, problems } = readCell(kind, language, body)
-  const frame: Problem[] = []
+  const swallowed = findSwallowed(source, lines, fence)
+  const { content, problems } = swallowed ? SWALLOWED : readCell(kind, language, body)
+  const frame: Problem[] = swallowed ? [swallowed] : []
   if (info.problem !== undefined) frame.push({ offset: fence.infoStart, message: info.problem })
-  if (!fence.closed)
+  if (!fence.closed && !swallowed)
     frame.push({
       offset: fence.start,
-      message: `The cell is not closed: expected a line of ${fence.fence.length} ${fence.fence.startsWith('~') ? 'tildes' : 'backticks'} after its body.`,
+      message: `The cell is not closed: expected ${closingLine(fence)} after its body.`,
     })
   const inBody = problems.map((problem) => ({
     ...problem,
@@ -82,6 +83,34 @@ const buildCell = (source: string, file: string, lines: LineIndex, fence: Fence,
     content,
     diagnostics: toDiagnostics([...frame, ...inBody], file, lines),
   }
+}
+
+const closingLine = ({ fence }: Fence): string =>
+  `a line of ${fence.length} ${fence.startsWith('~') ? 'tildes' : 'backticks'}`
+
+/** A cell that holds another says nothing that could be relied on. */
+const SWALLOWED = { content: undefined, problems: [] }
+
+const OPENING = /^ {0,3}(`{3,}|~{3,})[ \t]*(\S[^\r\n]*)$/gm
+
+/**
+ * The problem of a body that holds the opening line of another cell: the closing line of this one is
+ * missing, and all that would be said of its body would be beside the point.
+ */
+const findSwallowed = (source: string, lines: LineIndex, fence: Fence): Problem | undefined => {
+  for (const match of source.slice(fence.bodyStart, fence.bodyEnd).matchAll(OPENING)) {
+    const [, run = '', info = ''] = match
+    const found = run[0] === fence.fence[0] && run.length >= fence.fence.length ? readInfo(info) : undefined
+    if (!found || found.kind === 'unknown') continue
+    const offset = fence.bodyStart + match.index
+    return {
+      offset,
+      message:
+        `The cell \`${info.trim()}\` begins inside the cell \`${fence.info.trim()}\` of line ${lines.at(fence.start).line}, ` +
+        `which is not closed: expected ${closingLine(fence)} before it.`,
+    }
+  }
+  return undefined
 }
 
 /** Tells of each cell whose name another cell of its kind has already. */

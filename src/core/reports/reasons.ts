@@ -33,6 +33,8 @@ export function* reasonsOfCase(entry: ReportCase): Iterable<Reason & { readonly 
 export interface ReasonGroup extends Reason {
   /** How many attempts; 0 where the reason is that there are none. */
   readonly attempts: number
+  /** Whether all say it in the same words as `text`, that of the first. */
+  readonly isSame: boolean
   /** The entries, in order. */
   readonly cases: readonly ReportCase[]
 }
@@ -42,22 +44,24 @@ export interface ReasonGroup extends Reason {
  * first, then the most frequent. `text` is that of the first of each group.
  */
 export const groupReasons = (entries: Iterable<ReportCase>): readonly ReasonGroup[] => {
-  const groups = new Map<string, { reason: Reason; attempts: number; cases: ReportCase[] }>()
+  const groups = new Map<string, { reason: Reason; attempts: number; isSame: boolean; cases: ReportCase[] }>()
   for (const entry of entries) {
     for (const reason of reasonsOfCase(entry)) {
       const key = JSON.stringify([reason.verdict, reason.grader ?? null, shapeOf(reason.text)])
-      const group = groups.get(key) ?? { reason, attempts: 0, cases: [] }
+      const group = groups.get(key) ?? { reason, attempts: 0, isSame: true, cases: [] }
       if (reason.attempt !== undefined) group.attempts += 1
+      if (reason.text !== group.reason.text) group.isSame = false
       if (group.cases.at(-1) !== entry) group.cases.push(entry)
       groups.set(key, group)
     }
   }
   return [...groups.values()]
-    .map(({ reason: { verdict, grader, text }, attempts, cases }) => ({
+    .map(({ reason: { verdict, grader, text }, attempts, isSame, cases }) => ({
       verdict,
       ...(grader !== undefined && { grader }),
       text,
       attempts,
+      isSame,
       cases,
     }))
     .sort((a, b) => rank(a) - rank(b) || b.attempts - a.attempts)

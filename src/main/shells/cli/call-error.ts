@@ -1,3 +1,4 @@
+import { existsSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import type { Diagnostic } from '#core/diagnostics.ts'
 
@@ -25,8 +26,23 @@ export const fileError = (file: string, message: string): CallError =>
 
 /** Refuses to write to a file that the call reads. `option` names what asked for it. */
 export const refuseInput = (option: string, file: string, inputs: readonly string[]): void => {
-  if (inputs.some((input) => path.resolve(input) === path.resolve(file)))
+  if (inputs.some((input) => realFile(input) === realFile(file)))
     throw fileError(file, `${option}: this call reads that file; name another one to write to`)
+}
+
+/** The absolute path, with links followed where they lead to a file. */
+export const realFile = (file: string): string => {
+  try {
+    return realpathSync(file)
+  } catch {
+    return path.resolve(file)
+  }
+}
+
+/** Refuses a file to write whose folder is not there. */
+export const requireFolder = (option: string, file: string): void => {
+  const folder = path.dirname(path.resolve(file))
+  if (!existsSync(folder)) throw fileError(file, `${option}: the folder ${folder} is not there`)
 }
 
 /** `FILE:LINE:COLUMN: error: MESSAGE`, as editors and terminals know it; errors of the call have no place. */

@@ -92,7 +92,7 @@ const defineProgram = (terminal: Terminal, done: (status: number) => void): Comm
       .command('grade')
       .description('grade recorded attempts; no device is asked')
       .argument('<suite>', 'a notebook (NAME.proctor.md) or a suite (NAME.suite.yaml)')
-      .requiredOption('--attempts <file>', 'recorded attempts (JSON Lines; repeats)', collect),
+      .option('--attempts <file>', 'recorded attempts (JSON Lines; repeats; needed)', collect, []),
   )
     .addHelpText(
       'after',
@@ -101,6 +101,8 @@ const defineProgram = (terminal: Terminal, done: (status: number) => void): Comm
       ),
     )
     .action(async (suite: string, options) => {
+      if (options.attempts.length === 0)
+        throw callError('--attempts <file> is missing: the recorded attempts to grade (JSON Lines)')
       const spares = spareThreads(suite)
       const { grade } = await import('./commands/grade.ts')
       done(await grade(terminal, suite, options, spares))

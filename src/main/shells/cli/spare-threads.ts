@@ -7,8 +7,18 @@ const BYTES_AN_ATTEMPT = 120
 
 /** How many attempts files of recorded attempts may hold, by their sizes; at least 1. */
 export const likelyAttempts = (files: readonly string[]): number => {
-  const bytes = files.reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0)
+  const bytes = files.reduce((sum, file) => sum + (sizeOf(file) ?? 0), 0)
   return Math.max(1, Math.ceil(bytes / BYTES_AN_ATTEMPT))
+}
+
+/** A regular file's size in bytes. What is wrong with a file is said when it is read for good. */
+const sizeOf = (file: string): number | undefined => {
+  try {
+    const status = statSync(file)
+    return status.isFile() ? status.size : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -16,9 +26,9 @@ export const likelyAttempts = (files: readonly string[]): number => {
  * text: a word that is there for another reason costs a library that is loaded for nothing.
  */
 export const spareThreads = (suiteFile: string): SpareThreads => {
-  const read = readTextFile(suiteFile)
-  // What is wrong with the file is said when it is read for good.
-  const text = read.ok ? read.text : ''
+  // A pipe can be read once only.
+  const read = sizeOf(suiteFile) === undefined ? undefined : readTextFile(suiteFile)
+  const text = read?.ok ? read.text : ''
   return {
     builtIn: startSpareThread({ schemas: text.includes('jsonSchema'), sandbox: false }),
     ...(text.includes('custom') && { custom: startSpareThread({ schemas: false, sandbox: true }) }),

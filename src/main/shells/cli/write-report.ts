@@ -7,7 +7,7 @@ import { writeJsonReport } from '#core/reports/write-json.ts'
 import type { Suite } from '#core/suite/suite.ts'
 import { fileProblem } from '../../running/file-problem.ts'
 import { writeFileWhole } from '../../running/write-file-whole.ts'
-import { callError, fileError, refuseInput } from './call-error.ts'
+import { callError, fileError, realFile, refuseInput, requireFolder } from './call-error.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The options that `run` and `grade` share. */
@@ -38,12 +38,11 @@ export const checkReportFiles = (
     const file = options[format]
     if (file === undefined) continue
     const absolute = path.resolve(file)
-    const other = taken.get(absolute)
+    const other = taken.get(realFile(file))
     if (other !== undefined) throw callError(`--${other} and --${format} name the same file, ${file}`)
-    taken.set(absolute, format)
+    taken.set(realFile(file), format)
     refuseInput(`--${format}`, file, inputs)
-    if (!existsSync(path.dirname(absolute)))
-      throw fileError(file, `--${format}: the folder ${path.dirname(absolute)} is not there`)
+    requireFolder(`--${format}`, file)
     if (existsSync(absolute) && statSync(absolute).isDirectory())
       throw fileError(file, `--${format}: is a directory; a file was expected`)
   }

@@ -1,6 +1,6 @@
 import { fileProblem } from '../../running/file-problem.ts'
 import { writeFileWhole } from '../../running/write-file-whole.ts'
-import { fileError, refuseInput } from './call-error.ts'
+import { fileError, refuseInput, requireFolder } from './call-error.ts'
 import type { Terminal } from './terminal.ts'
 
 interface ResultOptions {
@@ -25,6 +25,7 @@ export const writeResult = (
 
 const writeTo = (file: string, input: string, text: string): void => {
   refuseInput('--output', file, [input])
+  requireFolder('--output', file)
   try {
     writeFileWhole(file, [text])
   } catch (error) {

@@ -1,10 +1,10 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { importDelimited } from '#core/formats/import-delimited.ts'
 import { importJsonLines } from '#core/formats/import-json-lines.ts'
 import { writeCasesNotebook } from '#core/formats/write-cases-notebook.ts'
 import { counted } from '#core/reports/wording.ts'
-import { fileProblem } from '../../../running/file-problem.ts'
+import { readTextFile, readWholeFile } from '../../../running/read-text-file.ts'
 import { CallError, fileError, writeDiagnostic } from '../call-error.ts'
 import type { Terminal } from '../terminal.ts'
 import { writeResult } from '../write-result.ts'
@@ -23,17 +23,30 @@ export const importCases = (terminal: Terminal, file: string, options: ImportOpt
   if (!imported.ok) throw new CallError(imported.diagnostics)
   for (const warning of imported.warnings) terminal.note(`${writeDiagnostic(warning)}\n`)
   const title = path.basename(file).replace(/\.[^.]*$/, '')
-  writeResult(terminal, file, options, writeCasesNotebook(imported.cases, title))
+  const notebook = writeCasesNotebook(imported.cases, title)
+  keepOtherWork(options.output, notebook)
+  writeResult(terminal, file, options, notebook)
   if (options.output !== undefined)
     terminal.note(`${options.output}: ${counted(imported.cases.length, 'case')} imported from ${file}\n`)
   return 0
 }
 
+/** A notebook that was worked on since it was imported is not written over. */
+const keepOtherWork = (output: string | undefined, notebook: string): void => {
+  if (output === undefined || !existsSync(output) || statSync(output).isDirectory()) return
+  const there = readTextFile(output)
+  if (!there.ok || there.text !== notebook)
+    throw fileError(
+      output,
+      'is there already and holds something else; name another file with -o, or remove this one',
+    )
+}
+
+/** JavaScript holds no text of twice as much. */
+const LARGEST_IMPORT_BYTES = 256 * 1024 * 1024
+
 const readBytes = (file: string): Uint8Array => {
-  try {
-    if (statSync(file).isDirectory()) throw fileError(file, 'is a directory; a file was expected')
-    return readFileSync(file)
-  } catch (error) {
-    throw error instanceof CallError ? error : fileError(file, fileProblem(error))
-  }
+  const read = readWholeFile(file, LARGEST_IMPORT_BYTES)
+  if (!read.ok) throw fileError(file, read.problem)
+  return read.bytes
 }

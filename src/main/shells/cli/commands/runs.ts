@@ -29,7 +29,10 @@ export const runs = (terminal: Terminal, options: RunsOptions): number => {
     for (const id of ids)
       if (!known.has(id))
         throw callError(`there is no run ${id}; \`proctor runs\` lists those that are there`)
-    for (const id of ids) store.runs.remove(id)
+    for (const id of ids) {
+      store.runs.remove(id)
+      terminal.note(`proctor: run ${id} is forgotten\n`)
+    }
     const listed = store.runs.list({
       limit: options.limit,
       ...(options.suite !== undefined && { suiteFile: path.resolve(options.suite) }),

@@ -36,7 +36,7 @@ export const validate = async (
     const { suite } = result
     if (suite)
       terminal.out(
-        `${result.file}: ${counted(suite.cases.length, 'case')}, ${counted(suite.graders.length, 'grader')}, ${counted(suite.prompts.length, 'prompt')}, ${counted(suite.devices.length, 'device')}: no errors\n`,
+        `${result.file}: ${counted(suite.cases.length, 'case')}, ${counted(suite.graders.length, 'grader')}, ${counted(suite.prompts.length, 'prompt')}, ${counted(suite.devices.length, 'device')}: no errors${warningsOf(result.diagnostics)}\n`,
       )
   }
   return failed ? 2 : 0
@@ -59,3 +59,6 @@ const checkLabels = (file: string, suite: Suite): readonly Diagnostic[] => {
   const { labels, diagnostics } = parseLabels(read.text, labelsFile)
   return [...diagnostics, ...labelsOfNoCase(labels, suite, labelsFile)]
 }
+
+const warningsOf = (diagnostics: readonly Diagnostic[]): string =>
+  diagnostics.length === 0 ? '' : `, ${counted(diagnostics.length, 'warning')}`

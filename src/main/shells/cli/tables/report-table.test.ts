@@ -104,6 +104,7 @@ test('a small report at the usual width', () => {
     '  exactMatch     3       3  100.0 %',
     '  judge          0       1    0.0 %           1',
     '',
+    'why 2 cases did not pass',
     '✗ judge · 1 attempt',
     '    expected "a", got "b"',
     '    bad',
@@ -146,7 +147,8 @@ test('a long report keeps what did not pass, in the order of the file, and tells
   const order = rows.map((row) => Number(/\d+/.exec(row)?.[0]))
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   expect(lines).toContain('… and 260 more passing cases (--json or --html for all)')
-  expect(lines).toContain('✗ exactMatch · 15 attempts of 15 cases')
+  const group = lines.indexOf('✗ exactMatch · 15 attempts of 15 cases')
+  expect(lines[group + 1]).toBe('    for example: at 19')
 })
 
 test('of many failures the table shows some and tells how many it does not', () => {
@@ -167,4 +169,14 @@ test('columns for which there is no room are named', () => {
 test('a reason cannot be a command of a CI system', () => {
   const cases = [caseWithGrade('a', 'failed', '::error::x'), caseWithGrade('b', 'failed', '##[error]y')]
   for (const line of linesOf(sampleReport(cases))) expect(line.trim()).not.toMatch(/^::|##\[/)
+})
+
+test('both parts of a gate are told, since either may be what fails', () => {
+  const gated = { ...report, gate: { minPassRate: 0.3, maxNotGraded: 0.1 } }
+  const lines = [
+    ...writeReportTable(gated, { columns: 80, colour: false, status: 3, minPassRate: 0.3 }),
+  ].join('')
+  expect(lines).toContain('– 1 of 3 cases pass')
+  expect(lines).toContain('gate: 30.0 % of all cases have to pass, 33.3 % do')
+  expect(lines).toContain('gate: at most 10.0 % of all cases may be not graded, 33.3 % are')
 })

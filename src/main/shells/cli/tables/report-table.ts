@@ -173,12 +173,19 @@ function* reasonLines(
   columns: number,
   paint: Paint,
 ): Iterable<string> {
-  const groups = groupReasons(cases.filter(({ verdict }) => verdict !== 'passed'))
+  const notPassed = cases.filter(({ verdict }) => verdict !== 'passed')
+  const groups = groupReasons(notPassed)
+  if (groups.length > 0)
+    yield paint('gray', cutToWidth(`why ${counted(notPassed.length, 'case')} did not pass`, columns))
   for (const group of groups.slice(0, MOST_REASONS)) {
     const who = group.grader === undefined ? 'no grade' : terminalText(group.grader)
     const head = `${GLYPHS[group.verdict]} ${who} · ${howOften(group)}`
     yield paint(VERDICT_STYLES[group.verdict], cutToWidth(head, columns))
-    for (const line of wrapToWidth(terminalText(group.text), columns - 4, MOST_REASON_LINES))
+    for (const line of wrapToWidth(
+      terminalText(group.isSame ? group.text : `for example: ${group.text}`),
+      columns - 4,
+      MOST_REASON_LINES,
+    ))
       yield `    ${line}`
     yield paint(
       'gray',
@@ -218,7 +225,7 @@ const listThatFits = (names: readonly string[], width: number): string => {
 }
 
 function* headlineLines(
-  { summary }: Report,
+  { summary, gate: { maxNotGraded } = {} }: Report,
   { status, minPassRate }: TableOptions,
   columns: number,
   paint: Paint,
@@ -229,7 +236,13 @@ function* headlineLines(
     minPassRate === undefined
       ? []
       : [`gate: ${percent(minPassRate)} of all cases have to pass, ${percent(summary.worstPassRate)} do`]
-  const rest = [rates(summary), attemptsLine(summary), ...gate]
+  const coverageGate =
+    maxNotGraded === undefined || summary.cases === 0
+      ? []
+      : [
+          `gate: at most ${percent(maxNotGraded)} of all cases may be not graded, ${percent(summary.notGraded / summary.cases)} are`,
+        ]
+  const rest = [rates(summary), attemptsLine(summary), ...gate, ...coverageGate]
   const whole = [head, ...rest].join(' · ')
   if (widthOf(whole) <= columns) {
     yield [paint(VERDICT_STYLES[verdict], paint('bold', head)), ...rest].join(' · ')
