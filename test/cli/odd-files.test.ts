@@ -1,18 +1,16 @@
+import { execFileSync, spawn } from 'node:child_process'
 import { readFileSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ATTEMPTS, NOTEBOOK } from './notebooks.ts'
 import { desk } from './proctor.ts'
 
-const unix = describe.skipIf(process.platform === 'win32')
-
-unix('files that are none', () => {
+describe.skipIf(process.platform === 'win32')('files that are none', () => {
   test('a notebook may come through a pipe, which is read once', async () => {
     const here = desk()
     here.write('a.proctor.md', NOTEBOOK)
     here.write('attempts.jsonl', ATTEMPTS)
     const pipe = path.join(here.folder, 'pipe')
-    const { execFileSync, spawn } = await import('node:child_process')
     execFileSync('mkfifo', [pipe])
     spawn('sh', ['-c', 'cat a.proctor.md > pipe'], { cwd: here.folder })
     const called = await here.call(['grade', 'pipe', '--attempts', 'attempts.jsonl'])
@@ -41,7 +39,12 @@ unix('files that are none', () => {
     here.write('attempts.jsonl', ATTEMPTS)
     symlinkSync('attempts.jsonl', path.join(here.folder, 'link'))
     const called = await here.call([
-      ...['grade', 'a.proctor.md', '--attempts', 'attempts.jsonl', '--report', 'link'],
+      'grade',
+      'a.proctor.md',
+      '--attempts',
+      'attempts.jsonl',
+      '--report',
+      'link',
     ])
     expect(called).toMatchObject({ status: 2, err: expect.stringContaining('this call reads that file') })
     expect(readFileSync(path.join(here.folder, 'attempts.jsonl'), 'utf8')).toBe(ATTEMPTS)

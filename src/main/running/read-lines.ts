@@ -2,6 +2,8 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { fileProblem } from './file-problem.ts'
 
 const CHUNK_BYTES = 1 << 20
+/** A longer line is no text that JavaScript could hold; `/dev/zero` has no other. */
+const LONGEST_LINE_BYTES = 256 * 1024 * 1024
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
@@ -12,7 +14,8 @@ export type LineRead =
 
 /**
  * Reads a UTF-8 file line by line, in pieces, so that its size does not matter. A byte-order mark is
- * dropped. Ends after the first problem: a file that cannot be opened, or a line that is not UTF-8.
+ * dropped. Ends after the first problem: a file that cannot be opened, or a line that is not UTF-8 or has more than
+ * 256 MB.
  */
 export function* readLines(file: string): Generator<LineRead> {
   let descriptor: number
@@ -35,6 +38,7 @@ function* linesOf(descriptor: number): Generator<LineRead> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
   let pending: Buffer[] = []
+  let pendingBytes = 0
   let lineNumber = 0
 
   const decode = (bytes: Buffer): LineRead => {
@@ -61,11 +65,17 @@ function* linesOf(descriptor: number): Generator<LineRead> {
     ) {
       const line = decode(joined(pending, chunk.subarray(start, end)))
       pending = []
+      pendingBytes = 0
       yield line
       if ('problem' in line) return
       start = end + 1
     }
     if (start < length) pending.push(Buffer.from(chunk.subarray(start, length)))
+    pendingBytes += length - start
+    if (pendingBytes > LONGEST_LINE_BYTES) {
+      yield { problem: 'the line has more than 256 MB', lineNumber: lineNumber + 1 }
+      return
+    }
   }
   if (pending.length > 0) yield decode(Buffer.concat(pending))
 }
