@@ -1,4 +1,4 @@
-import type { MapEntry, ScalarNode, YamlNode } from './yaml-node.ts'
+import { DEEPEST_NESTING, type MapEntry, type ScalarNode, type YamlNode } from './yaml-node.ts'
 
 /** A value that was read and the offset after it. */
 export interface Inline {
@@ -12,16 +12,23 @@ export interface Inline {
  *
  * @returns `undefined` for whatever else there is, however valid: then the YAML package reads it
  */
-export const readInline = (text: string, start: number, end: number, inFlow: boolean): Inline | undefined => {
+export const readInline = (
+  text: string,
+  start: number,
+  end: number,
+  inFlow: boolean,
+  depth = 0,
+): Inline | undefined => {
+  if (depth > DEEPEST_NESTING) return undefined
   switch (text.charAt(start)) {
     case '"':
       return doubleQuoted(text, start, end)
     case "'":
       return singleQuoted(text, start, end)
     case '[':
-      return flowList(text, start, end)
+      return flowList(text, start, end, depth)
     case '{':
-      return flowMap(text, start, end)
+      return flowMap(text, start, end, depth)
     default:
       return plain(text, start, end, inFlow)
   }
@@ -72,13 +79,13 @@ export const skipSpaces = (text: string, start: number, end: number): number => 
   return offset
 }
 
-const flowList = (text: string, start: number, end: number): Inline | undefined => {
+const flowList = (text: string, start: number, end: number, depth: number): Inline | undefined => {
   const items: YamlNode[] = []
   let offset = skipSpaces(text, start + 1, end)
   if (text[offset] === ']')
     return { node: { type: 'list', start, end: offset + 1, flow: true, items }, next: offset + 1 }
   while (offset < end) {
-    const item = readInline(text, offset, end, true)
+    const item = readInline(text, offset, end, true, depth + 1)
     if (!item) return undefined
     items.push(item.node)
     offset = skipSpaces(text, item.next, end)
@@ -90,7 +97,7 @@ const flowList = (text: string, start: number, end: number): Inline | undefined 
   return undefined
 }
 
-const flowMap = (text: string, start: number, end: number): Inline | undefined => {
+const flowMap = (text: string, start: number, end: number, depth: number): Inline | undefined => {
   const entries: MapEntry[] = []
   const keys = new Set<string>()
   let offset = skipSpaces(text, start + 1, end)
@@ -102,7 +109,7 @@ const flowMap = (text: string, start: number, end: number): Inline | undefined =
     keys.add(key.text)
     const colon = skipSpaces(text, key.end, end)
     if (text[colon] !== ':' || (key.style === 'plain' && text[colon + 1] !== ' ')) return undefined
-    const value = readInline(text, skipSpaces(text, colon + 1, end), end, true)
+    const value = readInline(text, skipSpaces(text, colon + 1, end), end, true, depth + 1)
     if (!value) return undefined
     entries.push({ key, value: value.node })
     offset = skipSpaces(text, value.next, end)

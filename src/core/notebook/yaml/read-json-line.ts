@@ -4,7 +4,7 @@ import type { JsonValue } from '../../json.ts'
 import { jsonOf } from '../json-of.ts'
 import { readInline } from './read-inline.ts'
 import { readYaml } from './read-yaml.ts'
-import { moved, type Problem, type YamlNode } from './yaml-node.ts'
+import { moved, TOO_DEEP, type Problem, type YamlNode } from './yaml-node.ts'
 
 /** Reads one line of JSON with the place of everything in it. */
 export const readJsonLine = (
@@ -36,11 +36,13 @@ export const parseJson = (text: string): ParsedJson => {
     return { ok: true, value: jsonOf(value) }
   } catch {
     const [fault] = findJsonFaults(text)
-    const offset = fault?.offset ?? 0
+    // What has no fault went past the depth to which the engine's stack reaches.
+    if (!fault) return { ok: false, problem: { offset: 0, message: TOO_DEEP } }
+    const { offset } = fault
     const found =
       offset < text.length ? JSON.stringify(cutText(text.slice(offset), LONGEST_FOUND)) : 'the end'
-    const name = fault?.name === undefined ? '' : ` (${fault.name})`
-    const message = `This is not valid JSON: found ${found}; expected ${fault?.wanted ?? 'JSON'}${name}.`
+    const name = fault.name === undefined ? '' : ` (${fault.name})`
+    const message = `This is not valid JSON: found ${found}; expected ${fault.wanted}${name}.`
     return { ok: false, problem: { offset, message } }
   }
 }

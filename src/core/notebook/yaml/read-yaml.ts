@@ -2,6 +2,7 @@ import {
   isAlias,
   isCollection,
   isMap,
+  isNode,
   isPair,
   isScalar,
   isSeq,
@@ -12,7 +13,16 @@ import {
   type YAMLError,
 } from 'yaml'
 import { COMMENT_CUTS, flowQuotedForm, quotedForm, type QuotedForm } from './quoted-form.ts'
-import type { ListNode, MapEntry, MapNode, Problem, ScalarNode, YamlNode } from './yaml-node.ts'
+import {
+  DEEPEST_NESTING,
+  TOO_DEEP,
+  type ListNode,
+  type MapEntry,
+  type MapNode,
+  type Problem,
+  type ScalarNode,
+  type YamlNode,
+} from './yaml-node.ts'
 
 export interface YamlResult {
   /** Absent where the text is empty or is not YAML. */
@@ -78,6 +88,7 @@ const syntaxProblem = (
       message:
         'A second YAML document begins here; expected one. Delete the line `---` or `...`, or indent it where it is part of a text.',
     }
+  if (code === 'RESOURCE_EXHAUSTION') return { offset, message: TOO_DEEP }
   if (code === 'BAD_INDENT' || code === 'MISSING_CHAR') {
     const cut = flowCommentCut(source, document)
     if (cut) return { offset: cut.offset, message: `${COMMENT_CUTS}; quote it: \`${cut.form}\`.` }
@@ -111,6 +122,7 @@ class Reader {
   readonly #aliased: ReadonlySet<string>
   #budget = MOST_ALIASED_NODES
   #inAlias = 0
+  #depth = -1
 
   constructor(source: string, document: Document.Parsed, problems: Problem[]) {
     this.#source = source
@@ -120,6 +132,20 @@ class Reader {
   }
 
   read(node: unknown): YamlNode | undefined {
+    this.#depth++
+    const read = this.#depth > DEEPEST_NESTING ? this.#tooDeep(node) : this.#read(node)
+    this.#depth--
+    return read
+  }
+
+  #tooDeep(node: unknown): undefined {
+    const [offset] = rangeOf(isNode(node) ? node.range : undefined)
+    if (!this.#problems.some(({ message }) => message === TOO_DEEP))
+      this.#problems.push({ offset, message: TOO_DEEP })
+    return undefined
+  }
+
+  #read(node: unknown): YamlNode | undefined {
     if (this.#inAlias > 0 && this.#budget-- <= 0) return undefined
     if (isAlias(node)) return this.#alias(node)
     if (isScalar(node)) return this.#scalar(node)
@@ -150,6 +176,7 @@ class Reader {
     const target = this.read(node.resolve(this.#document))
     this.#inAlias--
     if (target) return { ...target, start, end, alias: true as const }
+    if (this.#problems.some((problem) => problem.message === TOO_DEEP)) return undefined
     const mend = quotedForm(this.#source, start)
     const message =
       this.#budget <= 0

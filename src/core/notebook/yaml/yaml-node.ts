@@ -7,6 +7,11 @@ export interface Problem {
   readonly severity?: 'warning'
 }
 
+/** How many lists and maps may stand in one another: what reads them calls itself once a level. */
+export const DEEPEST_NESTING = 256
+
+export const TOO_DEEP = `Lists and maps stand more than ${DEEPEST_NESTING} levels deep in one another here; expected fewer.`
+
 /** A YAML value with its place. Offsets count UTF-16 units of the text that was read. */
 export type YamlNode = ScalarNode | MapNode | ListNode
 
