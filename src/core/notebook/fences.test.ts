@@ -13,6 +13,7 @@ const PIECES = [
   ...'    indented|<?php|?>|<![CDATA[|]]>|> - ```|  - ```|`` ` ``|``` |~~~ |a\u0000b|\u00A0```|<b>|***'.split(
     '|',
   ),
+  ...'*a|_b*|`c|``d`|<i|[x](|![y][|[z]|<u:v>|&amp;|\\|\\```|\\`'.split('|'),
 ]
 const markdown = fc
   .tuple(
@@ -39,6 +40,15 @@ const lineOf = (source: string, offset: number): string => {
 }
 
 describe('the top-level fences of a Markdown text', () => {
+  test.each(['*a_ ', '[a](<', '![', '<a ', '&#x', '`'.repeat(3000) + 'a' + '`'.repeat(2999)])(
+    'are found in a moment where 200,000 characters of %j have no partner',
+    (part) => {
+      const prose = part.repeat(Math.ceil(200_000 / part.length))
+      const source = `a ${prose}\n\n\`\`\`yaml cases\n\`\`\`\n`
+      expect(topLevelFences(source, 0).map(({ info }) => info)).toEqual(['yaml cases'])
+    },
+  )
+
   test('are those that a Markdown parser finds, with their bodies', () => {
     fc.assert(
       fc.property(markdown, (source) => {

@@ -98,10 +98,23 @@ const withoutBodies = (source: string, from: number, fences: readonly Fence[]) =
   return { text: text + source.slice(offset), starts }
 }
 
+/**
+ * What stands inside a paragraph opens no fence, and costs the parser the square of its length where many stars,
+ * brackets or backticks have no partner.
+ */
+const BLOCKS_ALONE = {
+  disable: {
+    null: (
+      'attention autolink characterEscape characterReference codeText hardBreakEscape htmlText ' +
+      'labelEnd labelStartImage labelStartLink'
+    ).split(' '),
+  },
+}
+
 /** The offsets of the lines that open a top-level fenced block. */
 const codeOffsets = (markdown: string): ReadonlySet<number> => {
   const offsets = new Set<number>()
-  for (const node of fromMarkdown(markdown).children) {
+  for (const node of fromMarkdown(markdown, { extensions: [BLOCKS_ALONE] }).children) {
     if (node.type !== 'code') continue
     const { offset, column } = node.position?.start ?? {}
     if (offset === undefined || column === undefined) continue
