@@ -24,6 +24,16 @@ export const callError = (message: string): CallError =>
 export const fileError = (file: string, message: string): CallError =>
   new CallError([{ severity: 'error', file, line: 1, column: 1, message }])
 
+/**
+ * What the database says while it is used: locked for too long, full, damaged. Told by its code, so that a call that
+ * needs no database loads none.
+ */
+export const isStorageFailure = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  error.code.startsWith('SQLITE_')
+
 /** Refuses to write to a file that the call reads. `option` names what asked for it. */
 export const refuseInput = (option: string, file: string, inputs: readonly string[]): void => {
   if (inputs.some((input) => realFile(input) === realFile(file)))

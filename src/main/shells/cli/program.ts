@@ -1,5 +1,5 @@
 import { Command, CommanderError, Help, Option } from 'commander'
-import { CallError, callError } from './call-error.ts'
+import { CallError, callError, isStorageFailure } from './call-error.ts'
 import { refuse } from './refuse.ts'
 import { collect, positive, shard, share } from './option-values.ts'
 import { spareThreads } from './spare-threads.ts'
@@ -47,6 +47,13 @@ export const runProgram = async (
       )
     }
     if (error instanceof CallError) return refuse(terminal, args.includes('--json'), error, USAGE_STATUS)
+    if (isStorageFailure(error))
+      return refuse(
+        terminal,
+        args.includes('--json'),
+        callError(`the data folder cannot be used: ${error.message}`),
+        USAGE_STATUS,
+      )
     throw error
   }
 }

@@ -14,7 +14,7 @@ import { recordedFiles } from '../../../running/recorded-files.ts'
 import { writeFileWhole } from '../../../running/write-file-whole.ts'
 import type { RunStore } from '../../../storage/run-store.ts'
 import { allowedHosts } from '../allowed-hosts.ts'
-import { CallError, callError, fileError, writeDiagnostic } from '../call-error.ts'
+import { CallError, callError, fileError, isStorageFailure, writeDiagnostic } from '../call-error.ts'
 import { gradeAll } from '../grade-all.ts'
 import { INTERRUPTED_STATUS, interruption } from '../interruption.ts'
 import { gradePlacer, openStore, storageProblem, type OpenStore } from '../keep-run.ts'
@@ -105,6 +105,10 @@ const runWith = async (terminal: Terminal, work: RunWork): Promise<number> => {
     return await writeReport(terminal, suite, report, options, { missingAttempts: missing })
   } catch (error) {
     progress.clear()
+    if (isStorageFailure(error))
+      throw callError(
+        `${storageProblem(error)}; ${number(settled.size)} of ${counted(plan.attempts.length, 'attempt')} are kept in run ${runId}; when it can be written again, go on with: ${resumeCall(suite.file, options)}`,
+      )
     if (!interrupt.signal.aborted) throw error
     return stopped(terminal, store.runs, runId, work, settled.size)
   } finally {

@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { callError } from '../call-error.ts'
 import { openStore, storageProblem, type OpenStore } from '../keep-run.ts'
+import { isProcessAlive } from '../process-alive.ts'
+import type { StoredRun } from '../../../storage/run-store.ts'
 import type { Terminal } from '../terminal.ts'
 import { writeRunsTable } from '../tables/runs-table.ts'
 
@@ -33,10 +35,12 @@ export const runs = (terminal: Terminal, options: RunsOptions): number => {
       store.runs.remove(id)
       terminal.note(`proctor: run ${id} is forgotten\n`)
     }
-    const listed = store.runs.list({
-      limit: options.limit,
-      ...(options.suite !== undefined && { suiteFile: path.resolve(options.suite) }),
-    })
+    const listed = store.runs
+      .list({
+        limit: options.limit,
+        ...(options.suite !== undefined && { suiteFile: path.resolve(options.suite) }),
+      })
+      .map(asItIsNow)
     if (options.json) terminal.out(`${JSON.stringify({ runs: listed })}\n`)
     else for (const chunk of writeRunsTable(listed, terminal)) terminal.out(chunk)
     return 0
@@ -44,3 +48,7 @@ export const runs = (terminal: Terminal, options: RunsOptions): number => {
     store.close()
   }
 }
+
+/** A run whose process ended without a word of it, as after `kill -9`, runs no more. */
+const asItIsNow = (run: StoredRun): StoredRun =>
+  run.state === 'running' && !isProcessAlive(run.processId) ? { ...run, state: 'interrupted' } : run
