@@ -1,3 +1,5 @@
+import { fileProblem } from '../../running/file-problem.ts'
+
 /** What a command writes to, and what it knows of its surroundings. */
 export interface Terminal {
   /** Data: a table for people, or one JSON document. */
@@ -12,12 +14,20 @@ export interface Terminal {
   readonly environment: NodeJS.ProcessEnv
 }
 
-/** The process's own streams. A reader that went away, as `head` does, is no error: the work goes on without it. */
+/** A file is wrong: the one that standard output leads to. */
+const UNWRITABLE_STATUS = 2
+
+/**
+ * The process's own streams. A reader that went away, as `head` does, is no error: the work goes on without it. Nor is
+ * a standard error that takes nothing. Where standard output cannot be written, as on a full disk, the call ends.
+ */
 export const processTerminal = (): Terminal => {
-  for (const stream of [process.stdout, process.stderr])
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
-    })
+  process.stderr.on('error', () => undefined)
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') return
+    process.stderr.write(`proctor: standard output cannot be written: ${fileProblem(error)}\n`)
+    process.exit(UNWRITABLE_STATUS)
+  })
   return streamTerminal()
 }
 
