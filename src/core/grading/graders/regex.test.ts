@@ -64,3 +64,10 @@ test('where a pattern may overflow the stack of a JVM, a long output comes with 
   expect(grade('(.|\\n)*', 'a\nb').details).toBeUndefined()
   expect(grade('(?s).*', long).details).toBeUndefined()
 })
+
+test('a pattern that is too large for the engine gives up in a short sentence', () => {
+  const { verdict, reason, details } = grade('(a|b)'.repeat(100_000), 'hi')
+  expect(verdict).toBe('notGraded')
+  expect(reason).toMatch(/^Gave up on this output: [\w ]{1,60}\.$/)
+  expect(details?.reason).toBeUndefined()
+})

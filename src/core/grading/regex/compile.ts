@@ -71,7 +71,9 @@ const run = ({ whole, part, limits }: Matchers, text: string): MatchResult => {
     const found = part.exec(text)
     return found ? { kind: 'part', start: found.index, end: found.index + found[0].length } : { kind: 'none' }
   } catch (error) {
-    // V8 throws where its stack of places to go back to would outgrow its limit.
-    return { kind: 'gaveUp', message: error instanceof Error ? error.message : String(error) }
+    // V8 throws where its stack of places to go back to would outgrow its limit, and, as it compiles on first use,
+    // where the pattern is too large: then its message has the whole pattern in it.
+    const message = error instanceof Error ? error.message : String(error)
+    return { kind: 'gaveUp', message: message.replace(/^Invalid regular expression: .*: /s, '') }
   }
 }
