@@ -196,7 +196,7 @@ export function grade({ passed }) {
 
   test('by being killed loses no answer', async () => {
     const { one } = await stop('SIGKILL')
-    expect(await runsOf(one)).toMatchObject([{ state: 'running', attempts: 200 }])
+    expect(await runsOf(one)).toMatchObject([{ state: 'interrupted', attempts: 200 }])
     await goOn(one)
   })
 })
