@@ -11,7 +11,7 @@ describe.skipIf(process.platform === 'win32')('files that are none', () => {
     here.write('a.proctor.md', NOTEBOOK)
     here.write('attempts.jsonl', ATTEMPTS)
     const pipe = path.join(here.folder, 'pipe')
-    execFileSync('mkfifo', [pipe])
+    execFileSync('sh', ['-c', 'mkfifo "$0"', pipe])
     spawn('sh', ['-c', 'cat a.proctor.md > pipe'], { cwd: here.folder })
     const called = await here.call(['grade', 'pipe', '--attempts', 'attempts.jsonl'])
     expect(called).toMatchObject({ status: 0, err: '' })

@@ -17,7 +17,7 @@ const isWindows = process.platform === 'win32'
 describe('a file to read', () => {
   test.skipIf(isWindows)('may be a pipe', () => {
     const pipe = path.join(folder(), 'pipe')
-    execFileSync('mkfifo', [pipe])
+    execFileSync('sh', ['-c', 'mkfifo "$0"', pipe])
     spawn('sh', ['-c', 'printf "one\\ntwo" > "$0"', pipe])
     expect(readTextFile(pipe)).toEqual({ ok: true, text: 'one\ntwo' })
   })

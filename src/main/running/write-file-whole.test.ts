@@ -87,7 +87,7 @@ describe('a file that is written as a whole', () => {
   test.skipIf(isWindows)('never takes the place of what is no regular file', () => {
     const here = folder()
     const pipe = path.join(here, 'pipe')
-    execFileSync('mkfifo', [pipe])
+    execFileSync('sh', ['-c', 'mkfifo "$0"', pipe])
     symlinkSync('pipe', path.join(here, 'link'))
     const reader = openSync(pipe, constants.O_RDONLY | constants.O_NONBLOCK)
     onTestFinished(() => closeSync(reader))
