@@ -11,4 +11,15 @@ if (!('enableCompileCache' in nodeModule)) {
 nodeModule.enableCompileCache()
 
 const { runProgram } = await import('./program.ts')
-process.exitCode = await runProgram(process.argv.slice(2))
+
+/** `EX_SOFTWARE` of sysexits.h: no status that says something of a suite. */
+const FAULT_STATUS = 70
+
+try {
+  process.exitCode = await runProgram(process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(
+    `proctor: a fault of Proctor itself: ${error instanceof Error ? error.stack : String(error)}\n`,
+  )
+  process.exitCode = FAULT_STATUS
+}
