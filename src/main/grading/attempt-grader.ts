@@ -11,7 +11,6 @@ import type { GradedAttempt } from '#core/reports/build-report.ts'
 import { promptHashes } from '#core/suite/prompt-hashes.ts'
 import {
   inputText,
-  type CustomGrader,
   type Grader,
   type LlmJudgeGrader,
   type SemanticSimilarityGrader,
@@ -20,7 +19,7 @@ import {
 import type { EmbeddingCache } from '#core/grading/similarity/cached-embedder.ts'
 import { openEmbedder, type OpenedEmbedder } from './embedders/open-embedder.ts'
 import { createGradingPool } from './grading-pool.ts'
-import type { GradingThread, SpareThreads } from './grading-thread.ts'
+import type { GradingThread } from './grading-thread.ts'
 import { whyModelIsOff } from './model-consent.ts'
 import { recordedJudgements, type RecordedJudgements } from './recorded-judgements.ts'
 import type { DeterministicGrader, WorkerCase } from './worker-messages.ts'
@@ -34,7 +33,7 @@ export interface AttemptGraderSetup {
   readonly signal: AbortSignal
   readonly embeddingCache?: EmbeddingCache
   /** Worker threads that were started before the suite was read. */
-  readonly spares?: SpareThreads
+  readonly spares?: readonly GradingThread[]
 }
 
 /** Grades the attempts of a suite, some at a time. What grading needs is opened at first use and kept until `close`. */
@@ -55,7 +54,7 @@ export const createAttemptGrader = (setup: AttemptGraderSetup): AttemptGrader =>
   const plan = planGrading(suite)
   const rowOf = rowMaker(suite, plan)
   const todaysHash = promptHashes(suite)
-  const pools = createPools(setup, plan)
+  const deterministic = createDeterministic(setup, plan)
   const embedders = new Map<string, OpenedEmbedder>()
   const embedderOf = (name: string): OpenedEmbedder => {
     const opened = embedders.get(name) ?? openEmbedder(suite, name, setup.allowedHosts, setup.embeddingCache)
@@ -72,7 +71,7 @@ export const createAttemptGrader = (setup: AttemptGraderSetup): AttemptGrader =>
 
   const grade = async (attempts: readonly Attempt[]): Promise<readonly GradedAttempt[]> => {
     const rows = attempts.map(rowOf)
-    await Promise.all(pools.map((pool) => pool.grade(rows)))
+    await deterministic.grade(rows)
     for (const [position, grader] of plan.graders.entries()) {
       signal.throwIfAborted()
       if (isDeterministic(grader)) continue
@@ -95,17 +94,11 @@ export const createAttemptGrader = (setup: AttemptGraderSetup): AttemptGrader =>
   }
 
   const close = async (): Promise<void> => {
-    await Promise.all(pools.map((pool) => pool.close()))
-    // A spare that no pool took over.
-    await Promise.all([setup.spares?.builtIn.worker.terminate(), setup.spares?.custom?.worker.terminate()])
+    await deterministic.close()
     for (const opened of embedders.values()) if (opened.ok) await opened.close()
   }
 
-  const warmUp = (attemptCount: number): void => {
-    for (const pool of pools) pool.warmUp(attemptCount)
-  }
-
-  return { warmUp, grade, close }
+  return { warmUp: deterministic.warmUp, grade, close }
 }
 
 /** One attempt on its way: which graders apply, by their position in the plan, and what they said so far. */
@@ -154,45 +147,19 @@ const noOutput = ({ error = 'the device gave none' }: Attempt): Grade =>
 const isDeterministic = (grader: Grader): grader is DeterministicGrader =>
   grader.kind !== 'semanticSimilarity' && grader.kind !== 'llmJudge'
 
-/**
- * The graders that run in workers, in two pools where there are both kinds: users' code takes most of the
- * time, and its interpreter most of a worker's start, while the built-in graders need other libraries.
- */
-const createPools = (setup: AttemptGraderSetup, plan: GradingPlan) => {
-  const groups = [
-    { isOwn: isBuiltIn, spare: setup.spares?.builtIn },
-    { isOwn: isCustom, spare: setup.spares?.custom },
-  ].filter(({ isOwn }) => plan.graders.some(isOwn))
-  return groups.map(({ isOwn, spare }) => createPool(setup, plan, isOwn, groups.length, spare))
-}
-
-const isCustom = (grader: Grader): grader is CustomGrader => grader.kind === 'custom'
-
-const isBuiltIn = (grader: Grader): grader is Exclude<DeterministicGrader, CustomGrader> =>
-  isDeterministic(grader) && !isCustom(grader)
-
-/** The pool of some of the graders, for rows whose other grades come from elsewhere. */
-const createPool = (
-  { suite, signal }: AttemptGraderSetup,
-  plan: GradingPlan,
-  isOwn: (grader: Grader) => grader is DeterministicGrader,
-  poolCount: number,
-  spare: GradingThread | undefined,
-) => {
-  const positions = [...plan.graders.entries()].flatMap(([position, grader]) =>
-    isOwn(grader) ? [position] : [],
-  )
-  const workerPosition = new Map(positions.map((position, index) => [position, index]))
-  /** For each case its graders that run here, by their position in the worker; one list for all its attempts. */
-  const inWorker = plan.ofCase.map((ofCase) =>
-    ofCase.flatMap((position) => workerPosition.get(position) ?? []),
+/** The graders that run in workers, for rows whose other grades come from elsewhere. */
+const createDeterministic = ({ suite, signal, spares }: AttemptGraderSetup, plan: GradingPlan) => {
+  const own = [...plan.graders.entries()].filter(([, grader]) => isDeterministic(grader))
+  const workerPosition = new Map(own.map(([position], index) => [position, index]))
+  /** For each case its graders that run in workers, by their position there; one list for all its attempts. */
+  const inWorker = plan.ofCase.map((positions) =>
+    positions.flatMap((position) => workerPosition.get(position) ?? []),
   )
   const pool = createGradingPool({
-    graders: plan.graders.filter(isOwn),
+    graders: own.flatMap(([, grader]) => (isDeterministic(grader) ? [grader] : [])),
     cases: suite.cases.map(workerCase),
     signal,
-    poolCount,
-    spares: spare ? [spare] : [],
+    ...(spares && { spares }),
   })
   return {
     grade: async (rows: readonly Row[]): Promise<void> => {
@@ -210,7 +177,7 @@ const createPool = (
       )
       for (const [index, { row, graders }] of sent.entries())
         for (const [order, position] of graders.entries())
-          setGrade(row, positions[position] ?? -1, grades[index]?.[order])
+          setGrade(row, own[position]?.[0] ?? -1, grades[index]?.[order])
     },
     warmUp: pool.warmUp,
     close: pool.close,

@@ -27,19 +27,11 @@ export interface GradingPoolSetup {
   readonly graders: readonly DeterministicGrader[]
   readonly cases: readonly WorkerCase[]
   readonly signal?: AbortSignal
-  /** How many pools share the machine, this one included; 1 where it is not given. */
-  readonly poolCount?: number
   /** Threads that were started before: the first workers. */
   readonly spares?: readonly GradingThread[]
 }
 
-export const createGradingPool = ({
-  graders,
-  cases,
-  signal,
-  poolCount = 1,
-  spares = [],
-}: GradingPoolSetup): GradingPool => {
+export const createGradingPool = ({ graders, cases, signal, spares = [] }: GradingPoolSetup): GradingPool => {
   const streaks = createLimitStreaks()
   const members: GradingMember[] = []
   let first = 0
@@ -48,7 +40,7 @@ export const createGradingPool = ({
 
   /** Has as many members as so many items are worth. */
   const addMembers = (itemCount: number): void => {
-    const wanted = workersWorth(itemCount, poolCount)
+    const wanted = workersWorth(itemCount)
     while (members.length < wanted) {
       const member = createGradingMember({ graders, cases }, graderAt, spares[members.length])
       void member.start()

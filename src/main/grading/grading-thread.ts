@@ -26,13 +26,6 @@ export const startGradingThread = (): GradingThread => {
   return { worker, progress, order: (order) => worker.postMessage(order) }
 }
 
-/** Threads that were started before it was known what they grade. */
-export interface SpareThreads {
-  readonly builtIn: GradingThread
-  /** Where custom graders are likely. */
-  readonly custom?: GradingThread
-}
-
 /** A thread that loads while the call is still being read. Until somebody takes it over it keeps no process alive. */
 export const startSpareThread = (hints: WorkerHints): GradingThread => {
   const thread = startGradingThread()

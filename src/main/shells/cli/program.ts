@@ -110,7 +110,7 @@ const defineProgram = (terminal: Terminal, done: (status: number) => void): Comm
     .action(async (suite: string, options) => {
       if (options.attempts.length === 0)
         throw callError('--attempts <file> is missing: the recorded attempts to grade (JSON Lines)')
-      const spares = spareThreads(suite)
+      const spares = spareThreads(suite, options.attempts)
       const { grade } = await import('./commands/grade.ts')
       done(await grade(terminal, suite, options, spares))
     })

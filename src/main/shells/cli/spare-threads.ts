@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
-import { startSpareThread, type SpareThreads } from '../../grading/grading-thread.ts'
+import { startSpareThread, type GradingThread } from '../../grading/grading-thread.ts'
+import { workersWorth } from '../../grading/workers-worth.ts'
 import { readTextFile } from '../../running/read-text-file.ts'
 
 /** What a short recorded attempt takes in a file; most take more. */
@@ -25,12 +26,13 @@ const sizeOf = (file: string): number | undefined => {
  * Worker threads that load while the suite is read and checked, which takes longer than a look at its
  * text: a word that is there for another reason costs a library that is loaded for nothing.
  */
-export const spareThreads = (suiteFile: string): SpareThreads => {
+export const spareThreads = (
+  suiteFile: string,
+  attemptFiles: readonly string[],
+): readonly GradingThread[] => {
   // A pipe can be read once only.
   const read = sizeOf(suiteFile) === undefined ? undefined : readTextFile(suiteFile)
   const text = read?.ok ? read.text : ''
-  return {
-    builtIn: startSpareThread({ schemas: text.includes('jsonSchema'), sandbox: false }),
-    ...(text.includes('custom') && { custom: startSpareThread({ schemas: false, sandbox: true }) }),
-  }
+  const hints = { schemas: text.includes('jsonSchema'), sandbox: text.includes('custom') }
+  return Array.from({ length: workersWorth(likelyAttempts(attemptFiles)) }, () => startSpareThread(hints))
 }

@@ -4,7 +4,7 @@ import type { Attempt } from '#core/attempts/attempt.ts'
 import { gradeAll } from '../grade-all.ts'
 import { openRunStore, runKeeper, type OpenStore } from '../keep-run.ts'
 import type { Diagnostic } from '#core/diagnostics.ts'
-import type { SpareThreads } from '../../../grading/grading-thread.ts'
+import type { GradingThread } from '../../../grading/grading-thread.ts'
 import { createAttemptGrader, type AttemptGrader } from '../../../grading/attempt-grader.ts'
 import { recordedFiles } from '../../../running/recorded-files.ts'
 import { readAttempts, UNNAMED_DEVICE } from '../../../running/read-attempts.ts'
@@ -26,7 +26,7 @@ export const grade = async (
   terminal: Terminal,
   file: string,
   options: GradeOptions,
-  spares: SpareThreads,
+  spares: readonly GradingThread[],
 ): Promise<number> => {
   const { suite, warnings } = requireSuite(file, options.trust)
   checkReportFiles(options, [file, ...options.attempts, ...recordedFiles(suite)])
