@@ -1,23 +1,19 @@
 import { z } from 'zod'
-import { expecting, milliseconds, secret, text, wholeNumber, word } from './fields.ts'
+import { expecting, milliseconds, text, wholeNumber, word } from './fields.ts'
+import {
+  environment,
+  lmstudioServer,
+  model,
+  ollamaServer,
+  openaiApi,
+  openaiServer,
+  program,
+} from './server-settings.ts'
 
-const program = expecting(
-  z.array(word('An argument.')).min(1).describe('A program and its arguments, started without a shell.'),
-  'a list of a program and its arguments',
-  '[./run-model, --prompt, "{{promptFile}}"]',
-)
-const baseUrl = word("The server's address, such as `http://127.0.0.1:8080/v1`.", 'a URL')
-const model = word("The model's name.")
 const stdin = z
   .enum(['prompt', 'none'])
   .describe('What the program reads: the prompt, or nothing.')
   .default('prompt')
-const environment = z
-  .record(z.string(), z.union([word('A value.'), secret]))
-  .describe('Variables of the environment. A key belongs into `{ secret: NAME }`.')
-const headers = z
-  .record(z.string(), z.union([word('A value.'), secret]))
-  .describe('Headers of each request. A key belongs into `{ secret: NAME }`.')
 
 /** What every device takes. */
 const common = {
@@ -50,36 +46,9 @@ export const DEVICE_SCHEMAS = {
       ...common,
     })
     .describe('Answers with recorded attempts.'),
-  openai: z
-    .strictObject({
-      kind: z.literal('openai'),
-      baseUrl,
-      model,
-      apiKey: secret.optional(),
-      headers: headers.optional(),
-      api: z
-        .enum(['chat', 'completions', 'responses'])
-        .describe('Which of the interfaces is used.')
-        .default('chat'),
-      ...common,
-    })
-    .describe("A server with OpenAI's interface."),
-  ollama: z
-    .strictObject({
-      kind: z.literal('ollama'),
-      baseUrl: baseUrl.default('http://127.0.0.1:11434'),
-      model,
-      ...common,
-    })
-    .describe('A model that Ollama serves.'),
-  lmstudio: z
-    .strictObject({
-      kind: z.literal('lmstudio'),
-      baseUrl: baseUrl.default('http://127.0.0.1:1234/v1'),
-      model,
-      ...common,
-    })
-    .describe('A model that LM Studio serves.'),
+  openai: openaiServer({ api: openaiApi, ...common }).describe("A server with OpenAI's interface."),
+  ollama: ollamaServer(common),
+  lmstudio: lmstudioServer(common),
   command: z
     .strictObject({
       kind: z.literal('command'),
@@ -161,6 +130,3 @@ export const COMMAND_NAMES = [
   'maxTokens',
   'stop',
 ] as const
-
-/** Pieces that models of graders share with devices. */
-export const shared = { baseUrl, model, headers, environment, program, apiKey: secret }

@@ -1,8 +1,14 @@
 import { z } from 'zod'
-import { shared } from './device-settings.ts'
 import { expecting, flag, milliseconds, text, wholeNumber, word } from './fields.ts'
-
-const { baseUrl, model, headers, environment, program, apiKey } = shared
+import {
+  environment,
+  lmstudioServer,
+  model,
+  ollamaServer,
+  openaiApi,
+  openaiServer,
+  program,
+} from './server-settings.ts'
 
 const embedding = {
   prefix: text('A text put before each text, as some embedders want.').optional(),
@@ -17,32 +23,9 @@ export const EMBEDDER_SCHEMAS = {
   builtin: z
     .strictObject({ kind: z.literal('builtin') })
     .describe('The embedder that comes with Proctor: offline, English, 512 dimensions.'),
-  openai: z
-    .strictObject({
-      kind: z.literal('openai'),
-      baseUrl,
-      model,
-      apiKey: apiKey.optional(),
-      headers: headers.optional(),
-      ...embedding,
-    })
-    .describe("A server with OpenAI's `/v1/embeddings`."),
-  ollama: z
-    .strictObject({
-      kind: z.literal('ollama'),
-      baseUrl: baseUrl.default('http://127.0.0.1:11434'),
-      model,
-      ...embedding,
-    })
-    .describe("Ollama's `/api/embed`."),
-  lmstudio: z
-    .strictObject({
-      kind: z.literal('lmstudio'),
-      baseUrl: baseUrl.default('http://127.0.0.1:1234/v1'),
-      model,
-      ...embedding,
-    })
-    .describe('A model that LM Studio serves.'),
+  openai: openaiServer(embedding).describe("A server with OpenAI's `/v1/embeddings`."),
+  ollama: ollamaServer(embedding).describe("Ollama's `/api/embed`."),
+  lmstudio: lmstudioServer(embedding),
 } as const
 
 const judging = {
@@ -59,36 +42,9 @@ const judging = {
 
 /** The settings of each kind of judge. */
 export const JUDGE_SCHEMAS = {
-  openai: z
-    .strictObject({
-      kind: z.literal('openai'),
-      baseUrl,
-      model,
-      apiKey: apiKey.optional(),
-      headers: headers.optional(),
-      api: z
-        .enum(['chat', 'completions', 'responses'])
-        .describe('Which of the interfaces is used.')
-        .default('chat'),
-      ...judging,
-    })
-    .describe("A server with OpenAI's interface."),
-  ollama: z
-    .strictObject({
-      kind: z.literal('ollama'),
-      baseUrl: baseUrl.default('http://127.0.0.1:11434'),
-      model,
-      ...judging,
-    })
-    .describe('A model that Ollama serves.'),
-  lmstudio: z
-    .strictObject({
-      kind: z.literal('lmstudio'),
-      baseUrl: baseUrl.default('http://127.0.0.1:1234/v1'),
-      model,
-      ...judging,
-    })
-    .describe('A model that LM Studio serves.'),
+  openai: openaiServer({ api: openaiApi, ...judging }).describe("A server with OpenAI's interface."),
+  ollama: ollamaServer(judging),
+  lmstudio: lmstudioServer(judging),
   command: z
     .strictObject({
       kind: z.literal('command'),
